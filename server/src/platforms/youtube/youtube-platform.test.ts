@@ -20,12 +20,17 @@ const request = { redirectUri: 'https://countersign.example/back', state: 'state
 let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
+const askedScopes = async ({ oauth }: Platform) => {
+  const { url } = (await oauth?.start({}, request)) ?? {};
+  return new URL(url ?? '').searchParams.get('scope')?.split(' ') ?? [];
+};
 const listTexts = async () => network.listVideos().map(({ snippet }) => String((snippet as JsonObject).title));
 
 beforeAll(async () => {
   fake = await startFakeServer(network, YOUTUBE_TOKEN);
   const hosts = { api: fake.url, site: fake.url, tokens: fake.url };
   platform = createYoutubePlatform(youtubeRules, createTestOutbound(), YOUTUBE_CLIENT, hosts);
+  network.scopes = await askedScopes(platform);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());
@@ -34,7 +39,8 @@ describePlatform('YouTube', async () => ({ platform, entered, credentials, listT
 
 describeRenewal('YouTube', () => ({
   credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
-  platformOf: (client) => createYoutubePlatform(youtubeRules, createTestOutbound(), client, hosts),
+  platformOf: (client) =>
+    createYoutubePlatform(youtubeRules, createTestOutbound(), client, { api: fake.url, site: fake.url, tokens: fake.url }),
   client: YOUTUBE_CLIENT,
   refused: ['deleted-client', 'disabled-client'].map((id) => ({ id, secret: 'a-secret-of-ours' })),
 }));
@@ -182,6 +188,10 @@ describe('YouTube', () => {
     expect(onSending).not.toHaveBeenCalled();
     const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     expect(back).toMatchObject({ kind: 'gone' });
+  });
+
+  it('asks for one scope: of several, a person may leave out the one that all depends on', async () => {
+    expect(await askedScopes(platform)).toHaveLength(1);
   });
 
   it('signs a person in with PKCE for their channel, and keeps the refresh token', async () => {

@@ -144,8 +144,8 @@ async function findUpload({ api: base }: YoutubeHosts, { account, api, payload, 
   return only && more.length === 0 ? textAt(at(only, 'snippet', 'resourceId'), 'videoId') : null;
 }
 
-const SCOPE =
-  'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly https://www.googleapis.com/auth/youtube.force-ssl';
+/** Sufficient for every call (discovery document of youtube/v3). With more than one, a person ticks each by itself, or not. */
+const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 
 /** developers.google.com/identity/protocols/oauth2/web-server; `offline` and `consent` bring a refresh token every time. */
 function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined, hosts: YoutubeHosts) {
@@ -156,6 +156,7 @@ function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined,
     client,
     authorizeUrl: `${hosts.site}/o/oauth2/v2/auth`,
     scope: SCOPE,
+    needs: [SCOPE],
     hasPkce: true,
     parameters: { access_type: 'offline', prompt: 'consent' },
     readRefusal,

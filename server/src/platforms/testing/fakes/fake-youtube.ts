@@ -29,6 +29,8 @@ export interface FakeYoutube extends FakeServerSpec {
   subtitled: Set<string>;
   /** By videos.delete. */
   deleted: Set<string>;
+  /** What the person allowed. */
+  scopes: string[];
   listVideos(): JsonObject[];
 }
 
@@ -46,6 +48,7 @@ export function createFakeYoutube(): FakeYoutube {
     covered: new Set(),
     subtitled: new Set(),
     deleted: new Set(),
+    scopes: [],
     listVideos: () =>
       uploads.flatMap((upload) => (upload.videoId && !spec.deleted.has(upload.videoId) ? [videoOf(upload, spec.isUnaudited)] : [])),
     isPublishing: ({ method, path, headers }) =>
@@ -54,6 +57,7 @@ export function createFakeYoutube(): FakeYoutube {
       const { path, query, headers } = request;
       if (path === '/token') return grant(request);
       if (!headers.authorization?.startsWith('Bearer ya29.access-token-')) return error(401, 'authError', 'Invalid Credentials');
+      if (!mayDo(spec.scopes, request)) return error(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
       if (path === '/youtube/v3/channels') return { status: 200, body: { items: [CHANNEL] } };
       if (path === '/upload/youtube/v3/videos') return open(uploads, request);
       if (path.startsWith('/session/'))
@@ -178,6 +182,13 @@ function videoOf({ videoId, resource, publishedAt }: Upload, isUnaudited: boolea
 
 function itemOf({ id, snippet }: JsonObject): JsonObject {
   return { snippet: { ...(snippet as JsonObject), resourceId: { kind: 'youtube#video', videoId: id ?? null } } };
+}
+
+/** The discovery document of youtube/v3, by the scopes of which one suffices. */
+function mayDo(scopes: readonly string[], { method, path }: SeenRequest): boolean {
+  const isUpload = path.startsWith('/session/') || path === '/upload/youtube/v3/videos' || path.endsWith('/thumbnails/set');
+  const also = isUpload ? 'youtube.upload' : method === 'GET' && !/captions|commentThreads/.test(path) ? 'youtube.readonly' : null;
+  return ['youtube.force-ssl', also].some((name) => scopes.includes(`https://www.googleapis.com/auth/${name}`));
 }
 
 function grant({ body }: SeenRequest): Reply {
