@@ -152,4 +152,42 @@ describe('Instagram', () => {
     });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('Invalid authorization code');
   });
+
+  it('names the permission that the person left out, where publishing needs it', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const all = network.scopes;
+    network.scopes = ['instagram_business_basic', 'instagram_business_manage_comments'];
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('needs: instagram_business_content_publish.');
+    network.scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
+    expect(await platform.oauth?.finish('code-1', request, {})).toHaveLength(1);
+    network.scopes = all;
+  });
+
+  it('keeps the other figures where Instagram has one of them not for a picture', async () => {
+    const places = { graph: fake.url, api: fake.url, site: fake.url };
+    const counting = createInstagramPlatform(instagramRules, createTestOutbound(), { ...INSTAGRAM_CLIENT, readsMetrics: true }, places);
+    const { payload, intent } = prepare(platform, 'a picture that is counted');
+    const post = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (post.kind !== 'published') throw new Error(JSON.stringify(post));
+    expect(await counting.readMetrics?.(payload, credentials, intent, post, AbortSignal.timeout(60_000))).toMatchObject({
+      figures: expect.arrayContaining([
+        { name: 'views', metric: 'views', value: 12 },
+        { name: 'reach', metric: 'reach', value: 12 },
+        { name: 'saved', metric: 'saves', value: 12 },
+        { name: 'shares', metric: 'reposts', value: null },
+      ]),
+    });
+  });
+
+  it('counts no comment of a follower as its own, though its words are the same', async () => {
+    const { payload, intent } = prepare(platform, 'a post that is cheered');
+    const post = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (post.kind !== 'published' || !platform.comments?.find) throw new Error(JSON.stringify(post));
+    network.comments.push({ text: '👏', under: post.providerId, by: 'a_follower' });
+    const comment = { text: '👏' };
+    const commented = { ...post, payload, intent };
+    expect(await platform.comments.find(comment, credentials, intent, commented)).toEqual({ kind: 'absent' });
+    await platform.comments.send(comment, credentials, intent, commented, sendHooks());
+    expect(await platform.comments.find(comment, credentials, intent, commented)).toMatchObject({ kind: 'found' });
+  });
 });

@@ -11,6 +11,7 @@ import { type ContainerApi, findContainer } from '../meta/containers.ts';
 import { publishContainer } from '../meta/publish-container.ts';
 import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
+import { requireScopes, scopesAt } from '../oauth/granted-scopes.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, Figure, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
@@ -61,6 +62,8 @@ export function createInstagramPlatform(
     coverTypes: ['image/jpeg'],
     fields: [],
     kept: ['accessToken', 'userId'],
+    // Of 60 days; what has expired cannot be renewed.
+    renewsAheadDays: 30,
     oauth: createInstagramOauth(outbound, client, places, (api, account) => identify(base, api, account)),
     readRefusal: readGraphRefusal,
     identify: ({ account, api }) => identify(base, api, account),
@@ -109,21 +112,31 @@ async function comment(base: string, { payload, account, post, api, onSending }:
   return { kind: 'published', providerId: requiredText('Instagram', body, 'id'), url: post.url };
 }
 
+/** The account's own comment with this text, by its username: `from.id` is not the id that the account has elsewhere. */
 async function findComment(base: string, { payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
   const query = new URLSearchParams({ fields: 'id,text,from', limit: '50', access_token: account.accessToken ?? '' });
   const { body } = await api.ask({ url: `${base}/${post.providerId}/comments?${query}` });
-  const found = listAt(body, 'data').find((each) => textAt(each, 'text')?.trim() === String(payload.text).trim());
+  const same = listAt(body, 'data').filter((each) => textAt(each, 'text')?.trim() === String(payload.text).trim());
+  const { username } = await readAccountName(base, api, account);
+  const found = same.find((each) => textAt(each, 'from', 'username') === username);
   if (found) return { kind: 'found', providerId: requiredText('Instagram', found, 'id'), url: post.url };
+  if (same.some((each) => textAt(each, 'from', 'username') === null))
+    return { kind: 'unsure', message: 'Instagram does not say who wrote a comment with these words.' };
   if (at(body, 'paging', 'next') !== undefined) return { kind: 'unsure', message: 'The post has too many comments to tell.' };
   return { kind: 'absent' };
 }
 
-async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
-  const accessToken = account.accessToken ?? '';
+/** IG User; a person may change the username at any time. */
+async function readAccountName(base: string, api: Api, { accessToken = '' }: AccountValues) {
   const query = new URLSearchParams({ fields: 'user_id,username', access_token: accessToken });
   const { body } = await api.ask({ url: `${base}/me?${query}` });
-  const userId = requiredText('Instagram', body, 'user_id');
-  return { handle: `@${textAt(body, 'username') ?? userId}`, externalId: userId, credentials: { accessToken, userId } };
+  return { userId: requiredText('Instagram', body, 'user_id'), username: textAt(body, 'username') };
+}
+
+async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const accessToken = account.accessToken ?? '';
+  const { userId, username } = await readAccountName(base, api, account);
+  return { handle: `@${username ?? userId}`, externalId: userId, credentials: { accessToken, userId } };
 }
 
 /** Instagram's addresses; sign-in has two of its own. */
@@ -132,6 +145,9 @@ interface InstagramPlaces {
   api: string;
   site: string;
 }
+
+/** What a person may leave out, one by one. Without that of comments only a first comment fails. */
+const NEEDED = ['instagram_business_basic', 'instagram_business_content_publish'];
 
 /** developers.facebook.com, Business Login for Instagram: the code becomes a token for an hour, and that one for 60 days. */
 function createInstagramOauth(
@@ -154,6 +170,7 @@ function createInstagramOauth(
       const { body: short } = await api.ask({ url: `${tokens}/oauth/access_token`, form });
       // The documentation shows the response both bare and in a list.
       const token = textAt(short, 'access_token') ?? requiredText('Instagram', short, 'data', 0, 'access_token');
+      requireScopes('Instagram', NEEDED, scopesAt(short, 'permissions') ?? scopesAt(short, 'data', 0, 'permissions'));
       const query = new URLSearchParams({ grant_type: 'ig_exchange_token', client_secret: secret, access_token: token });
       const { body } = await api.ask({ url: `${graph}/access_token?${query}` });
       const connected = await identify(api, { accessToken: requiredText('Instagram', body, 'access_token') });

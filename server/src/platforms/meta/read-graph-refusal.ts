@@ -86,7 +86,8 @@ export async function readBackFromGraph(base: string, field: string, { payload, 
 
 /**
  * Graph API, Insights, by metric: `values` of one period, or `total_value`. They need a permission of their own;
- * where the app or the account does not have it, they were not reported.
+ * where the app or the account does not have it, they were not reported. One metric that a kind of post does not have
+ * refuses all of them, so then each is asked for by itself.
  */
 export async function readInsights(
   base: string,
@@ -94,12 +95,20 @@ export async function readInsights(
   { account, post, api }: ReadBackCall,
   extra: Record<string, string> = {},
 ): Promise<Figure[]> {
-  const query = new URLSearchParams({ metric: Object.keys(metrics).join(','), ...extra, access_token: account.accessToken ?? '' });
-  const insights = await api.ask({ url: `${base}/${post.providerId}/insights?${query}` }).catch((error: unknown) => {
-    if (error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind)) return null;
-    throw error;
-  });
-  const reported = new Map(listAt(insights?.body, 'data').map((one) => [textAt(one, 'name'), one]));
+  const ask = async (names: readonly string[]): Promise<Json[]> => {
+    const query = new URLSearchParams({ metric: names.join(','), ...extra, access_token: account.accessToken ?? '' });
+    try {
+      return listAt((await api.ask({ url: `${base}/${post.providerId}/insights?${query}` })).body, 'data');
+    } catch (error) {
+      const kind = error instanceof ApiFault ? error.outcome.kind : null;
+      if (kind === 'unauthorized' || (kind === 'rejected' && names.length === 1)) return [];
+      if (kind !== 'rejected') throw error;
+      const single: Json[] = [];
+      for (const name of names) single.push(...(await ask([name])));
+      return single;
+    }
+  };
+  const reported = new Map((await ask(Object.keys(metrics))).map((one) => [textAt(one, 'name'), one]));
   return Object.entries(metrics).map(([name, metric]) => {
     const one = reported.get(name);
     return { name, metric, value: countAt(one, 'total_value', 'value') ?? countAt(one, 'values', 0, 'value') };

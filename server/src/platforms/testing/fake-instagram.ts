@@ -18,11 +18,16 @@ const NAMES = {
   permalink: 'https://www.instagram.com/p/',
 };
 
+/** `by` is who wrote it, where that is not the account. */
+type InstagramComment = SeenComment & { by?: string };
+
 export interface FakeInstagram extends FakeServerSpec {
   containers: Container[];
-  comments: SeenComment[];
+  comments: InstagramComment[];
   /** Posts of the last 24 hours, of those that the account may publish. */
   quota: { used: number; total: number };
+  /** What the person allowed. */
+  scopes: string[];
 }
 
 /**
@@ -32,20 +37,22 @@ export interface FakeInstagram extends FakeServerSpec {
 export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram {
   const quota = { used: 0, total: 100 };
   const { containers, route } = createContainers(NAMES, fetchPicture);
-  const comments: SeenComment[] = [];
+  const comments: InstagramComment[] = [];
   return {
     containers,
     comments,
     quota,
+    scopes: ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_comments'],
     isPublishing: ({ method, path }) => method === 'POST' && path === '/v24.0/178/media_publish',
     async handle(request): Promise<Reply | undefined> {
       const form = request.body as JsonObject | null;
-      if (request.path === '/oauth/access_token') return exchange(form);
+      if (request.path === '/oauth/access_token') return exchange(form, this.scopes);
       if (request.path === '/access_token' || request.path === '/refresh_access_token') return renew(request);
       const token = request.query.get('access_token') ?? form?.access_token;
       if (token !== INSTAGRAM_TOKEN) return refusal(400, 190, 'Invalid OAuth access token.');
       if (request.path === '/v24.0/me') return ok({ user_id: '178', username: 'harbour' });
       if (request.path === '/v24.0/178/content_publishing_limit') return ok({ data: [limitOf(quota)] });
+      if (request.path.endsWith('/insights')) return insightsOf(request);
       const [, under] = /^\/v24\.0\/(\w+)\/comments$/.exec(request.path) ?? [];
       if (under) return commentsUnder(comments, under, form);
       const needed = form?.media_type === 'REELS' ? 'video_url' : 'image_url';
@@ -63,11 +70,21 @@ export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram 
   };
 }
 
+/** IG Media, Insights: one metric that a picture does not have refuses all of them (github.com/exileum/meta-mcp issue 120). */
+function insightsOf({ query }: SeenRequest): Reply {
+  const names = query.get('metric')?.split(',') ?? [];
+  if (names.includes('shares')) return refusal(400, 100, '(#100) The metric shares is not supported for this media type');
+  return ok({ data: names.map((name) => ({ name, period: 'lifetime', values: [{ value: 12 }] })) });
+}
+
 /** IG Media, Comments. */
-function commentsUnder(comments: SeenComment[], under: string, form: JsonObject | null): Reply {
+function commentsUnder(comments: InstagramComment[], under: string, form: JsonObject | null): Reply {
   if (form) comments.push({ text: String(form.message), under });
   if (form) return ok({ id: String(9_000 + comments.length) });
-  const shown = comments.map(({ text, under: on }, index) => ({ id: String(9_001 + index), text, on }));
+  const shown = comments.map(({ text, under: on, by = 'harbour' }, index) => ({
+    ...{ id: String(9_001 + index), text, on },
+    from: { id: `scoped-${by}`, username: by },
+  }));
   return ok({ data: shown.filter(({ on }) => on === under) });
 }
 
@@ -75,11 +92,11 @@ function limitOf({ used, total }: FakeInstagram['quota']): JsonObject {
   return { quota_usage: used, config: { quota_total: total, quota_duration: 86_400 } };
 }
 
-function exchange(form: JsonObject | null): Reply {
+function exchange(form: JsonObject | null, granted: readonly string[]): Reply {
   if (form?.code !== 'code-1' || form.client_secret !== INSTAGRAM_CLIENT.secret || form.grant_type !== 'authorization_code') {
     return { status: 400, body: { error_type: 'OAuthException', code: 400, error_message: 'Invalid authorization code' } };
   }
-  return ok({ access_token: 'IGAA-short', user_id: 178, permissions: 'instagram_business_basic,instagram_business_content_publish' });
+  return ok({ access_token: 'IGAA-short', user_id: 178, permissions: granted.join(',') });
 }
 
 function renew({ path, query }: SeenRequest): Reply {
