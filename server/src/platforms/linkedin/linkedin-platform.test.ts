@@ -9,6 +9,7 @@ import { createFakeLinkedin, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } f
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createLinkedinPlatform } from './linkedin-platform.ts';
 import { linkedinRules } from './linkedin-rules.ts';
@@ -29,6 +30,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('LinkedIn', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('LinkedIn', () => ({
+  credentials: { ...credentials, refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createLinkedinPlatform(linkedinRules, createTestOutbound(), client, fake.url, fake.url),
+  client: LINKEDIN_CLIENT,
+}));
 
 describeComments('LinkedIn', () => ({
   ...{ platform, credentials, fake, secret: LINKEDIN_TOKEN },
@@ -142,5 +149,13 @@ describe('LinkedIn', () => {
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     expect(account).toMatchObject({ handle: 'Harbour Master', externalId: 'abc123', expiresAt: expect.any(String) });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('authorization code not found');
+    await expect(platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000))).rejects.toThrow('Connect the account again.');
+  });
+
+  it('keeps the refresh token that a partner’s app gets, and renews with it', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const [account] = (await platform.oauth?.finish('code-of-a-partner', request, {})) ?? [];
+    const renewed = await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000));
+    expect(renewed).toMatchObject({ credentials: account?.credentials, expiresAt: expect.any(String) });
   });
 });

@@ -6,10 +6,11 @@ import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { bearer, endOf } from '../oauth/tokens.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import { bearer, clientForm } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { linkOfCard } from '../preview-post.ts';
+import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 import { signedDocument, signedVideo } from '../videos.ts';
@@ -38,7 +39,7 @@ function escapeAll(text: string): string {
   return text.replaceAll(RESERVED, '\\$&');
 }
 
-const ACCOUNT_KEYS = ['accessToken', 'personId'];
+const ACCOUNT_KEYS = ['accessToken', 'refreshToken', 'personId'];
 
 /**
  * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind, and not read back: reading a member's
@@ -65,7 +66,8 @@ export function createLinkedinPlatform(
     takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ACCOUNT_KEYS,
-    oauth: createCodeFlow({
+    // Sixty days; a refresh token comes only to approved partners of Marketing (learn.microsoft.com, Programmatic Refresh Tokens).
+    ...createRenewableFlow({
       outbound,
       label: network.label,
       prefix: 'LINKEDIN',
@@ -74,15 +76,12 @@ export function createLinkedinPlatform(
       scope: 'openid profile w_member_social',
       readRefusal,
       metricsScope: 'r_member_postAnalytics',
-      async exchange({ api, client: { id, secret }, code, redirectUri }) {
-        const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
-        const { body } = await api.ask({ url: `${site}/oauth/v2/accessToken`, form });
-        const connected = await identify(base, api, requiredText(network.label, body, 'access_token'));
-        return [{ ...connected, ...endOf(textAt(body, 'expires_in')) }];
-      },
+      tokenUrl: `${site}/oauth/v2/accessToken`,
+      request: clientForm,
+      identify: ({ account, api }) => identify(base, api, account),
     }),
     readRefusal,
-    identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
+    identify: ({ account, api }) => identify(base, api, account),
     build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
     comments: { send: (call) => commentOnLinkedin(base, call) },
@@ -94,10 +93,10 @@ export function createLinkedinPlatform(
 }
 
 /** learn.microsoft.com, Sign In with LinkedIn using OpenID Connect. */
-async function identify(base: string, api: Api, accessToken: string): Promise<ConnectedAccount> {
-  const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: bearer({ accessToken }) });
+async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: bearer(account) });
   const personId = requiredText('LinkedIn', body, 'sub');
-  return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { accessToken, personId } };
+  return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { ...account, personId } };
 }
 
 /** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint uses OAuth's format. */

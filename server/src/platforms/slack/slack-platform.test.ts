@@ -5,9 +5,10 @@ import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { createFakeSlack, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/fake-slack.ts';
+import { createFakeSlack, SLACK_CHANNEL, SLACK_CLIENT, SLACK_TOKEN } from '../testing/fake-slack.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createSlackPlatform } from './slack-platform.ts';
 import { slackRules } from './slack-rules.ts';
@@ -15,7 +16,6 @@ import { slackRules } from './slack-rules.ts';
 // Follows docs.slack.dev: chat.postMessage, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
 const network = createFakeSlack();
 const entered = { botToken: SLACK_TOKEN, channel: SLACK_CHANNEL };
-const client = { id: 'slack-client', secret: 'slack-client-secret' };
 let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
@@ -23,12 +23,18 @@ const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
   fake = await startFakeServer(network, SLACK_TOKEN);
-  platform = createSlackPlatform(slackRules, createTestOutbound(), client, fake.url);
+  platform = createSlackPlatform(slackRules, createTestOutbound(), SLACK_CLIENT, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());
 
 describePlatform('Slack', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('Slack', () => ({
+  credentials: { ...credentials, refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createSlackPlatform(slackRules, createTestOutbound(), client, fake.url),
+  client: SLACK_CLIENT,
+}));
 
 describeComments('Slack', () => ({
   ...{ platform, credentials, fake, secret: SLACK_TOKEN },
@@ -124,6 +130,15 @@ describe('Slack', () => {
     expect(account).toMatchObject({ handle: '#news in Harbour', externalId: `T1/${SLACK_CHANNEL}` });
     expect(JSON.stringify(account)).not.toContain('hooks.slack');
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('invalid_code');
+  });
+
+  it('renews the token of an app that rotates them, which lasts for twelve hours', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const [account] = (await platform.oauth?.finish('code-of-a-rotating-app', request, {})) ?? [];
+    expect(Date.parse(account?.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
+    const renewed = await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000));
+    expect(renewed).toEqual({ credentials: account?.credentials, expiresAt: expect.any(String) });
+    expect(await platform.check(renewed?.credentials ?? {}, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
   });
 
   it('says what the operator has to configure', () => {

@@ -9,7 +9,8 @@ import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import { clientForm } from '../oauth/tokens.ts';
 import {
   ConnectError,
   type ConnectedAccount,
@@ -19,7 +20,6 @@ import {
   type JsonObject,
   type Outcome,
   type Platform,
-  type PlatformOauth,
   type ReadBack,
 } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
@@ -115,7 +115,7 @@ const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout', 'se
 
 /** The token's account and channel. */
 async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
-  const { botToken = '', channel = '' } = account;
+  const { botToken = '', channel = '', refreshToken } = account;
   if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError(say`"channel" must be the id of a channel, for instance "C0123456789".`);
   const headers = { authorization: `Bearer ${botToken}` };
   const { body } = await api.ask({ url: `${base}/api/auth.test`, headers, form: {} });
@@ -124,7 +124,7 @@ async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'accou
   return {
     handle: `#${channelName ?? channel} in ${textAt(body, 'team') ?? teamUrl}`,
     externalId: `${requiredText('Slack', body, 'team_id')}/${channel}`,
-    credentials: { botToken, channel, teamUrl, ...(channelName && { channelName }) },
+    credentials: { botToken, channel, teamUrl, ...(channelName && { channelName }), ...(refreshToken && { refreshToken }) },
   };
 }
 
@@ -149,7 +149,8 @@ function readRefusal({ body }: ApiAnswer): Refusal | null {
   if (at(body, 'ok') !== false || code === null) return null;
   const details = listAt(body, 'response_metadata', 'messages').filter((each) => typeof each === 'string');
   const needed = textAt(body, 'needed');
-  const message = [code, ...(needed ? [`needs ${needed}`] : []), ...details].join(': ');
+  const advice = code === 'not_in_channel' ? ['the app is not in the channel: invite it there with /invite'] : [];
+  const message = [code, ...(needed ? [`needs ${needed}`] : []), ...advice, ...details].join(': ');
   return { message, code, kind: kindOf(code) };
 }
 
@@ -196,8 +197,8 @@ export function createSlackPlatform(
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
-    kept: ['teamUrl', 'channelName'],
-    oauth: createSlackOauth(outbound, client, base),
+    kept: ['teamUrl', 'channelName', 'refreshToken'],
+    ...createSlackOauth(outbound, client, base),
     readRefusal,
     identify: (call) => identifyOnSlack(base, call),
     build: buildSlackMessage,
@@ -211,9 +212,17 @@ export function createSlackPlatform(
   });
 }
 
-/** docs.slack.dev, installing with OAuth, and oauth.v2.access. */
-function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, base: string): PlatformOauth {
-  return createCodeFlow({
+/** Of a refresh token that ended; refusals of the registration have codes of their own. */
+const GRANT_ENDED = new Set(['invalid_refresh_token', 'token_expired', 'token_revoked', 'account_inactive']);
+
+function readTokenRefusal(answer: ApiAnswer): Refusal | null {
+  const refusal = readRefusal(answer);
+  return refusal && GRANT_ENDED.has(refusal.code ?? '') ? { ...refusal, code: 'invalid_grant' } : refusal;
+}
+
+/** docs.slack.dev, installing with OAuth, oauth.v2.access and token rotation: where an app has that, a token lasts for 12 hours. */
+function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, base: string) {
+  const { refresh, ...flow } = createRenewableFlow({
     outbound,
     label: 'Slack',
     prefix: 'SLACK',
@@ -222,18 +231,23 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
     // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not stored.
     scope: 'chat:write,files:write,incoming-webhook',
     metricsScope: 'reactions:read',
-    readRefusal,
-    async exchange({ api, client: { id, secret }, code, redirectUri }) {
-      const form = { code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
-      const { body } = await api.ask({ url: `${base}/api/oauth.v2.access`, form });
-      const account = {
-        botToken: requiredText('Slack', body, 'access_token'),
-        channel: requiredText('Slack', body, 'incoming_webhook', 'channel_id'),
-        channelName: (textAt(body, 'incoming_webhook', 'channel') ?? '').replace(/^#/, ''),
-      };
-      return [await identifyOnSlack(base, { account, api })];
+    readRefusal: readTokenRefusal,
+    tokenUrl: `${base}/api/oauth.v2.access`,
+    request: clientForm,
+    identify({ api, account: { accessToken: botToken = '', ...tokens }, body }) {
+      const channel = requiredText('Slack', body, 'incoming_webhook', 'channel_id');
+      const channelName = (textAt(body, 'incoming_webhook', 'channel') ?? '').replace(/^#/, '');
+      return identifyOnSlack(base, { account: { ...tokens, botToken, channel, channelName }, api });
     },
   });
+  return {
+    ...flow,
+    async refresh(call: Call) {
+      const { credentials, ...end } = await refresh(call);
+      const { accessToken: botToken = '', ...kept } = credentials;
+      return { credentials: { ...kept, botToken }, ...end };
+    },
+  };
 }
 
 const NOT_READ = say`The message is there, but the Slack app may not read it. That needs the scope channels:history, or groups:history in a private channel.`;

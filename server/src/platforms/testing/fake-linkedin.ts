@@ -214,14 +214,23 @@ function comment(comments: SeenComment[], urn: string, { body, headers }: SeenRe
 }
 
 function grant({ body }: SeenRequest): Reply {
-  const { code, client_secret: secret, grant_type: type } = body as JsonObject;
-  if (type !== 'authorization_code' || code !== 'code-1' || secret !== LINKEDIN_CLIENT.secret) {
+  const { code, client_secret: secret, grant_type: type, refresh_token: refreshToken } = body as JsonObject;
+  if (secret !== LINKEDIN_CLIENT.secret)
+    return { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } };
+  const isPartner = (type === 'authorization_code' && code === 'code-of-a-partner') || refreshToken === 'linkedin-refresh-token';
+  if (type === 'refresh_token' && !isPartner)
+    return { status: 400, body: { error: 'invalid_request', error_description: 'The provided refresh token is invalid' } };
+  if (!isPartner && code !== 'code-1') {
     return {
       status: 400,
       body: { error: 'invalid_request', error_description: 'Unable to retrieve access token: authorization code not found' },
     };
   }
-  return { status: 200, body: { access_token: LINKEDIN_TOKEN, expires_in: 5_184_000, scope: 'openid,profile,w_member_social' } };
+  const renewable = isPartner && { refresh_token: 'linkedin-refresh-token', refresh_token_expires_in: 31_536_000 };
+  return {
+    status: 200,
+    body: { access_token: LINKEDIN_TOKEN, expires_in: 5_184_000, scope: 'openid,profile,w_member_social', ...renewable },
+  };
 }
 
 /** The text of little text format, as a reader sees it. */

@@ -3,6 +3,7 @@ import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
 export const SLACK_TOKEN = 'xoxb-1234-slack-secret';
+export const SLACK_CLIENT = { id: 'slack-client', secret: 'slack-client-secret' };
 export const SLACK_CHANNEL = 'C0123456789';
 
 interface Message {
@@ -118,9 +119,16 @@ function plainText(blocks: Json): string {
 }
 
 function exchange({ body }: SeenRequest): Reply {
-  const { code, client_secret: secret } = body as JsonObject;
-  if (code !== 'code-1' || secret !== 'slack-client-secret') return refusal('invalid_code');
+  const { code, client_secret: secret, grant_type: type, refresh_token: refreshToken } = body as JsonObject;
+  if (secret !== SLACK_CLIENT.secret) return refusal('bad_client_secret');
+  const rotating = { refresh_token: 'xoxe-1-refresh-token', expires_in: 43_200 };
+  if (type === 'refresh_token') {
+    if (refreshToken !== 'xoxe-1-refresh-token') return refusal('invalid_refresh_token');
+    return ok({ access_token: SLACK_TOKEN, token_type: 'bot', team: { id: 'T1', name: 'Harbour' }, ...rotating });
+  }
+  if (code !== 'code-1' && code !== 'code-of-a-rotating-app') return refusal('invalid_code');
   return ok({
+    ...(code === 'code-of-a-rotating-app' && rotating),
     access_token: SLACK_TOKEN,
     token_type: 'bot',
     team: { id: 'T1', name: 'Harbour' },
