@@ -4,6 +4,7 @@ import {
   readApprovalSearch,
   readAuditSearch,
   readConnectionsSearch,
+  readConnectReturn,
   readCreditsSearch,
   readDraftsSearch,
   readJobsSearch,
@@ -68,4 +69,18 @@ test('agents, accounts, the audit log and the ledger keep their filters in the a
     kind: 'SETTLE',
   });
   expect(readCreditsSearch({ bucket: 'ANY', kind: 'ANY' })).toEqual({});
+});
+
+test('a platform’s redirect has its code, or why there is none, unless the person declined', () => {
+  expect(readConnectReturn({ state: 4711, code: 'a', device_id: 'b', error: 'c' })).toEqual({ state: '4711', code: 'a', device_id: 'b' });
+  for (const error of ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
+    expect(readConnectReturn({ state: 'a', error, error_description: 'The user denied it.' })).toEqual({});
+  const refused = {
+    error: 'invalid_scope',
+    error_description: 'The scope\n"r_basic" is not\u202e authorized: see https://evil.example/x now',
+  };
+  const read = readConnectReturn({ state: 'a', ...refused });
+  expect(read).toEqual({ error: 'invalid_scope', error_description: 'The scope "r_basic" is not authorized: see … now' });
+  expect(readConnectReturn({ ...read })).toEqual(read);
+  expect(readConnectReturn({ error: 'x'.repeat(400) }).error).toHaveLength(300);
 });

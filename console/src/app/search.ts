@@ -122,17 +122,39 @@ export function readMailStop(search: Record<string, unknown>): { token?: string 
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
+interface ConnectReturn {
+  state?: string;
+  code?: string;
+  device_id?: string;
+  error?: string;
+  error_description?: string;
+}
+
+/** The person's own decision (RFC 6749, 4.1.2.1; the second is LinkedIn's). */
+const DECLINED = /^(access_denied|user_cancelled_\w+)$/;
+
 /**
- * A platform's redirect parameters; a value of digits only arrives as a number. Without both, the person did not
- * agree.
+ * A platform's redirect parameters; a value of digits only arrives as a number. Without state and code there is no
+ * access; any other reason than that the person declined is about the service.
  */
-export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string; device_id?: string } {
-  const { state, code, device_id: deviceId } = search;
+export function readConnectReturn(search: Record<string, unknown>): ConnectReturn {
+  const { state, code, device_id: deviceId, error, error_description: description } = search;
+  if ((state === undefined || code === undefined) && error !== undefined && !DECLINED.test(String(error)))
+    return { error: readReason(error), ...(description !== undefined && { error_description: readReason(description) }) };
   if (state === undefined || code === undefined) return {};
   return {
     ...{ state: String(state).slice(0, 256), code: String(code).slice(0, 4096) },
     ...(deviceId !== undefined && { device_id: String(deviceId).slice(0, 256) }),
   };
+}
+
+/** Words from an address, which anyone may have made: one short line without links. */
+function readReason(words: unknown): string {
+  const line = String(words).replaceAll(/[\p{C}\s]+/gu, ' ');
+  return line
+    .replaceAll(/\S*(:\/\/|\bwww\.)\S*/gi, '…')
+    .trim()
+    .slice(0, 300);
 }
 
 /** What the grant screen starts from: a code to look up, or a request. Neither decides anything. */

@@ -17,10 +17,12 @@ interface Props {
   server: string | null;
   /** Sent by VK with the code. */
   deviceId: string | null;
+  /** Why there is no code, in the platform's words. */
+  reason: string | null;
 }
 
 /** The redirect target of platforms. The code works once; it is sent at once and removed from the address. */
-export function ReturnPage({ state, code, server, deviceId }: Props) {
+export function ReturnPage({ state, code, server, deviceId, reason }: Props) {
   const finish = useFinish();
   const begun = useRef(false);
   const { mutate } = finish;
@@ -36,7 +38,8 @@ export function ReturnPage({ state, code, server, deviceId }: Props) {
       <div className={classes.page} aria-live="polite">
         {!begun.current && wasRefused && (
           <Notice tone="wait" title={texts.refusedThere}>
-            {texts.refusedThereWhat}
+            <p>{texts.refusedThereWhat}</p>
+            {reason && <p>{texts.refusedReason({ reason })}</p>}
           </Notice>
         )}
         {finish.isPending && <p className={classes.dim}>{texts.finishing}</p>}
