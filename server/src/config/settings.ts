@@ -130,7 +130,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'NETWORK_METRICS',
       null,
-      'Networks whose figures are also read, separated by commas. `x`: X charges $0.005 for each reading, so about $0.03 for the six readings of a post. The others need a further permission of your app, and accounts connected again: `facebook` (views, clicks: `read_insights`), `instagram` (views, reach, saves: `instagram_business_manage_insights`), `threads` (`threads_manage_insights`), `linkedin` (`r_member_postAnalytics`), `tiktok` (`video.list`), `slack` (reactions: `reactions:read`). All other networks are read without it.',
+      'Networks whose figures are also read, separated by commas. `x`: X charges $0.005 for each reading, so about $0.03 for the six readings of a post. The others need a further permission of your app, and accounts connected again: `facebook` (views, clicks: `read_insights`), `instagram` (views, reach, saves: `instagram_business_manage_insights`), `threads` (`threads_manage_insights`), `linkedin` (`r_member_postAnalytics`), `tiktok` (`video.list`, which TikTok no longer gives to new apps: their sign-in then fails), `slack` (reactions: `reactions:read`). All other networks are read without it.',
     ],
     ['LINK_CARDS', 'on', '`off`: the page behind a link is not fetched for its card.'],
     [
