@@ -71,7 +71,7 @@ class GrantViewerCanType {
 
 @InputType({ description: 'Reductions of a grant. Omitted fields stay unchanged; nothing can be added.' })
 class NarrowGrantInput {
-  @Field(() => ID, { description: '`grt_…`.' })
+  @Field(() => ID, { description: 'The grant’s id, `grt_…`.' })
   grantId!: string;
 
   @Field(() => [String], { nullable: true, description: 'The scopes to keep: at least one of the present ones.' })
@@ -101,7 +101,7 @@ function toNarrowInput({ grantId, scopes, isSandboxOnly, jobsPerDay, creditsPerM
   };
 }
 
-const GRANT_ID = { description: '`grt_…`.' };
+const GRANT_ID = { description: 'The grant’s id, `grt_…`.' };
 
 /** Mutations of an existing grant and the fields that present their results. */
 @Resolver(() => GrantType)

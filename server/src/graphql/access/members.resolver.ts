@@ -67,7 +67,7 @@ export class MembersResolver {
   })
   async revokeInvitation(
     @Ctx() ctx: GraphqlContext,
-    @Arg('invitationId', () => ID, { description: '`inv_…`.' }) invitationId: string,
+    @Arg('invitationId', () => ID, { description: 'The invitation’s id, `inv_…`.' }) invitationId: string,
   ): Promise<AccountType> {
     return readAccount(ctx, await mutate(ctx, (tx) => revokeInvitation(tx, invitationId)));
   }
@@ -95,8 +95,8 @@ export class MembersResolver {
   })
   removeMember(
     @Ctx() ctx: GraphqlContext,
-    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
-    @Arg('userId', () => ID, { description: '`usr_…`.' }) userId: string,
+    @Arg('accountId', () => ID, { description: 'The account’s id, `acc_…`.' }) accountId: string,
+    @Arg('userId', () => ID, { description: 'The member’s id, `usr_…`.' }) userId: string,
   ): Promise<AccountType> {
     return withHttpStatus(async () => {
       await mutate(ctx, (tx) => removeMember(tx, { accountId, userId }));
@@ -109,7 +109,10 @@ export class MembersResolver {
     description:
       'Removes the signed-in person from an account and returns the account’s id. The last owner cannot leave. Errors: `reauthentication_required`, `last_owner`, `not_found`.',
   })
-  leaveAccount(@Ctx() ctx: GraphqlContext, @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string): Promise<string> {
+  leaveAccount(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('accountId', () => ID, { description: 'The account’s id, `acc_…`.' }) accountId: string,
+  ): Promise<string> {
     return withHttpStatus(async () => {
       await mutate(ctx, (tx) => leaveAccount(tx, accountId));
       return accountId;

@@ -16,7 +16,7 @@ const RoleEnum = createEnum<Role>('Role', 'A member’s role in an account.', {
 
 @ObjectType('Member', { description: 'A member of an account.' })
 export class MemberType {
-  @Field(() => ID, { description: '`usr_…`.' })
+  @Field(() => ID, { description: 'The member’s id, `usr_…`.' })
   userId!: string;
 
   @Field(() => String, { description: 'The person’s name.' })
@@ -76,7 +76,7 @@ export class InvitationLinkType {
 
 @InputType({ description: 'An invitation to an account.' })
 export class InviteMemberInput {
-  @Field(() => ID, { description: '`acc_…`.' })
+  @Field(() => ID, { description: 'The account’s id, `acc_…`.' })
   accountId!: string;
 
   @Field(() => String, { description: 'The person’s email address; case is ignored.' })
@@ -88,10 +88,10 @@ export class InviteMemberInput {
 
 @InputType({ description: 'A member’s new role.' })
 export class ChangeMemberRoleInput {
-  @Field(() => ID, { description: '`acc_…`.' })
+  @Field(() => ID, { description: 'The account’s id, `acc_…`.' })
   accountId!: string;
 
-  @Field(() => ID, { description: '`usr_…`.' })
+  @Field(() => ID, { description: 'The member’s id, `usr_…`.' })
   userId!: string;
 
   @Field(() => RoleEnum, { description: 'The new role.' })
@@ -133,7 +133,7 @@ export class AccountType extends NodeType {
 
 @ObjectType('AccountWorkspace', { description: 'The name of a workspace, visible without access to its content.' })
 export class AccountWorkspaceType {
-  @Field(() => ID, { description: '`wsp_…`.' })
+  @Field(() => ID, { description: 'The workspace’s id, `wsp_…`.' })
   id!: string;
 
   @Field(() => String, { description: 'The workspace’s name.' })

@@ -56,7 +56,7 @@ export class NoticeSettingsResolver {
   @Mutation(() => NoticeSettingsType, { description: 'Removes a push device. Errors: `insufficient_role`, `not_found`.' })
   async removePushDevice(
     @Ctx() ctx: GraphqlContext,
-    @Arg('deviceId', () => ID, { description: '`psh_…`.' }) deviceId: string,
+    @Arg('deviceId', () => ID, { description: 'The device’s id, `psh_…`.' }) deviceId: string,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => removePushDevice(tx, deviceId));
     return readOwnNoticeSettings(ctx);
@@ -97,7 +97,7 @@ export class NoticeChatResolver {
   @Mutation(() => NoticeSettingsType, { description: 'Removes a chat from notifications. Errors: `insufficient_role`, `not_found`.' })
   async removeNoticeChat(
     @Ctx() ctx: GraphqlContext,
-    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+    @Arg('chatId', () => ID, { description: 'The chat’s id, `cht_…`.' }) chatId: string,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => removeChat(tx, chatId));
     return readOwnNoticeSettings(ctx);
@@ -110,7 +110,7 @@ export class NoticeChatResolver {
   })
   async testNoticeChat(
     @Ctx() ctx: GraphqlContext,
-    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+    @Arg('chatId', () => ID, { description: 'The chat’s id, `cht_…`.' }) chatId: string,
   ): Promise<NoticeSettingsType> {
     // Outside a transaction: it calls the chat service.
     await testChat(ctx, chatId);

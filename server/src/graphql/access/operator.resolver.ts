@@ -126,7 +126,7 @@ export class OperatorResolver {
   })
   async setAccountState(
     @Ctx() ctx: GraphqlContext,
-    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+    @Arg('accountId', () => ID, { description: 'The account’s id, `acc_…`.' }) accountId: string,
     @Arg('state', () => AccountStateEnum, { description: 'The new state.' }) state: AccountState,
   ): Promise<AccountType> {
     return toAccountType(await mutate(ctx, (tx) => setAccountState(tx, accountId, state)));

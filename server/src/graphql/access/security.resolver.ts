@@ -107,7 +107,7 @@ export class PasskeyResolver {
   @Mutation(() => SecurityType, { description: 'Removes a passkey. Errors: `reauthentication_required`, `not_found`.' })
   removePasskey(
     @Ctx() ctx: GraphqlContext,
-    @Arg('passkeyId', () => ID, { description: '`psk_…`.' }) passkeyId: string,
+    @Arg('passkeyId', () => ID, { description: 'The passkey’s id, `psk_…`.' }) passkeyId: string,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
       await mutate(ctx, (tx) => removePasskey(tx, passkeyId));
@@ -194,7 +194,7 @@ export class SessionResolver {
   })
   async endSession(
     @Ctx() ctx: GraphqlContext,
-    @Arg('sessionId', () => ID, { description: '`ses_…`.' }) sessionId: string,
+    @Arg('sessionId', () => ID, { description: 'The session’s id, `ses_…`.' }) sessionId: string,
   ): Promise<SecurityType> {
     await mutate(ctx, (tx) => endSession(tx, sessionId));
     return readSecurity(ctx);

@@ -7,9 +7,11 @@ import { deviceName, type SessionView } from '../../access/sessions/sessions.ts'
 import { DomainError } from '../../errors.ts';
 import type { Translate } from '../../languages/translate.ts';
 
-@ObjectType('Passkey', { description: "The public half of a person's passkey. The private half never leaves their device." })
+@ObjectType('Passkey', {
+  description: 'A person’s passkey. Only its public key is stored; the private key never leaves the person’s device.',
+})
 export class PasskeyType {
-  @Field(() => ID, { description: '`psk_…`.' })
+  @Field(() => ID, { description: 'The passkey’s id, `psk_…`.' })
   id!: string;
 
   @Field(() => String, { description: 'Display name of the passkey.' })

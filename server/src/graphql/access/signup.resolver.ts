@@ -10,7 +10,7 @@ import { OperatorType } from './operator.types.ts';
 
 @ObjectType('Signup', { description: 'A sign-up request awaiting the operator’s decision. It grants no access.' })
 export class SignupType {
-  @Field(() => ID, { description: '`sgn_…`.' })
+  @Field(() => ID, { description: 'The sign-up’s id, `sgn_…`.' })
   id!: string;
 
   @Field(() => String, { description: 'The person’s name.' })
@@ -76,7 +76,7 @@ export class SignupResolver {
   })
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
-    @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
+    @Arg('signupId', () => ID, { description: 'The sign-up’s id, `sgn_…`.' }) signupId: string,
     @Arg('plan', () => String, { nullable: true, description: 'The plan’s key; the default plan if omitted.' }) plan: string | null,
   ): Promise<OperatorType> {
     await mutate(ctx, (tx) => approveSignup(tx, signupId, { plan: readPlan(plan ?? FIRST_PLAN) }));
@@ -90,7 +90,7 @@ export class SignupResolver {
   })
   async refuseSignup(
     @Ctx() ctx: GraphqlContext,
-    @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
+    @Arg('signupId', () => ID, { description: 'The sign-up’s id, `sgn_…`.' }) signupId: string,
     @Arg('reason', () => String, {
       nullable: true,
       description: 'The reason, at most 500 characters, included in the mail.',

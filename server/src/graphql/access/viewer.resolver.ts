@@ -113,7 +113,7 @@ export class ErasureResolver {
   })
   async requestErasure(
     @Ctx() ctx: GraphqlContext,
-    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+    @Arg('accountId', () => ID, { description: 'The account’s id, `acc_…`.' }) accountId: string,
   ): Promise<AccountType> {
     return toAccountType(await mutate(ctx, (tx) => requestErasure(tx, accountId)));
   }
@@ -125,7 +125,7 @@ export class ErasureResolver {
   })
   async keepAccount(
     @Ctx() ctx: GraphqlContext,
-    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+    @Arg('accountId', () => ID, { description: 'The account’s id, `acc_…`.' }) accountId: string,
   ): Promise<AccountType> {
     return toAccountType(await mutate(ctx, (tx) => keepAccount(tx, accountId)));
   }

@@ -31,7 +31,10 @@ export class ApprovalResolver {
     nullable: true,
     description: 'An approval by id; null if it does not exist or the caller may not read it.',
   })
-  approval(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`apr_…`.' }) id: string): Promise<ApprovalType | null> {
+  approval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: 'The approval’s id, `apr_…`.' }) id: string,
+  ): Promise<ApprovalType | null> {
     return readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType);
   }
 

@@ -59,7 +59,7 @@ export class ClientLinksResolver {
   })
   async revokeClientLink(
     @Ctx() ctx: GraphqlContext,
-    @Arg('linkId', () => ID, { description: '`clk_…`.' }) linkId: string,
+    @Arg('linkId', () => ID, { description: 'The client link’s id, `clk_…`.' }) linkId: string,
   ): Promise<ClientLinkType> {
     return toClientLinkType(await mutate(ctx, (tx) => revokeClientLink(tx, linkId)));
   }

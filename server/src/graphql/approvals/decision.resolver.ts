@@ -51,7 +51,7 @@ export class DecisionResolver {
   })
   async editPreview(
     @Ctx() ctx: GraphqlContext,
-    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+    @Arg('approvalId', () => ID, { description: 'The approval’s id, `apr_…`.' }) approvalId: string,
     @Arg('edits', () => ContentEditsInput, { description: 'The edits.' }) edits: ContentEditsInput,
   ): Promise<EditPreviewType> {
     return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)), ctx.translate);

@@ -79,7 +79,7 @@ export class HoldResolver {
   })
   async withdrawVote(
     @Ctx() ctx: GraphqlContext,
-    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+    @Arg('approvalId', () => ID, { description: 'The approval’s id, `apr_…`.' }) approvalId: string,
   ): Promise<ApprovalType> {
     return toApprovalType(await mutate(ctx, (tx) => withdrawVote(tx, approvalId)));
   }
@@ -103,7 +103,7 @@ export class HoldResolver {
   })
   async releaseApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+    @Arg('approvalId', () => ID, { description: 'The approval’s id, `apr_…`.' }) approvalId: string,
   ): Promise<ApprovalType> {
     return toApprovalType(await mutate(ctx, (tx) => releaseApproval(tx, approvalId)));
   }

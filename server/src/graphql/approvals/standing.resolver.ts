@@ -100,7 +100,7 @@ export class StandingApprovalResolver {
   })
   async standingApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+    @Arg('id', () => ID, { description: 'The standing approval’s id, `sta_…`.' }) id: string,
   ): Promise<StandingApprovalType | null> {
     const found = await readOrNull(
       ctx,
@@ -166,7 +166,7 @@ export class StandingApprovalResolver {
   })
   revokeStandingApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+    @Arg('id', () => ID, { description: 'The standing approval’s id, `sta_…`.' }) id: string,
   ): Promise<StandingApprovalType> {
     return change(ctx, (tx) => revokeStanding(tx, id));
   }
@@ -178,7 +178,7 @@ export class StandingApprovalResolver {
   })
   declineStandingApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('id', () => ID, { description: '`sta_…`.' }) id: string,
+    @Arg('id', () => ID, { description: 'The standing approval’s id, `sta_…`.' }) id: string,
   ): Promise<StandingApprovalType> {
     return change(ctx, (tx) => declineStanding(tx, id));
   }

@@ -96,7 +96,7 @@ const StandingEndEnum = createEnum<StandingEnd>('StandingApprovalEnd', 'Why a st
     'An approval signed in advance, or proposed for signing: it covers posts of one agent that match a template, within limits, until it ends.',
 })
 export class StandingApprovalType {
-  @Field(() => ID, { description: '`sta_…`.' })
+  @Field(() => ID, { description: 'The standing approval’s id, `sta_…`.' })
   id!: string;
 
   @Field(() => StandingStateEnum, { description: 'The current state of the standing approval.' })

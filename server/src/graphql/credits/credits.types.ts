@@ -133,7 +133,7 @@ export class StartCheckoutInput extends ProductInput {}
 
 @ObjectType('Checkout', { description: 'An order and its payment page.' })
 export class CheckoutType {
-  @Field(() => ID, { description: '`ord_…`.' })
+  @Field(() => ID, { description: 'The order’s id, `ord_…`.' })
   orderId!: string;
 
   @Field(() => String, { description: 'The URL of Stripe’s hosted payment page. Credits are added once Stripe confirms the payment.' })

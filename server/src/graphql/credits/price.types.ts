@@ -2,14 +2,8 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { PlatformPrice } from '../../credits/surcharges.ts';
 import type { PlatformCharge } from '../../platforms/platform/charges.ts';
 
-@ObjectType('PlatformCharge', { description: 'What a network charges the operator, with its source.' })
-export class PlatformChargeType {
-  @Field(() => String, {
-    description:
-      'What the charge applies to: `post`, or `post_with_link` if posts with a link are charged differently. Every post of a thread is charged.',
-  })
-  per!: PlatformCharge['per'];
-
+@ObjectType('PostCharge', { description: 'What the network charges the operator for one post. It is not billed to customers.' })
+export class PostChargeType {
   @Field(() => Float, { description: 'The charge in US dollars; 0 if free.' })
   usd!: number;
 
@@ -18,21 +12,18 @@ export class PlatformChargeType {
 
   @Field(() => String, { description: 'When the page was last checked, for instance `2026-11-23`.' })
   checkedOn!: string;
+}
+
+@ObjectType('PlatformCharge', { description: 'What a network charges the operator, with its source.' })
+export class PlatformChargeType extends PostChargeType {
+  @Field(() => String, {
+    description:
+      'What the charge applies to: `post`, or `post_with_link` if posts with a link are charged differently. Every post of a thread is charged.',
+  })
+  per!: PlatformCharge['per'];
 
   @Field(() => String, { description: 'The kind of source: `documented`, `observed` (the network documents no charge) or `operator`.' })
   confidence!: string;
-}
-
-@ObjectType('PostCharge', { description: 'What the network charges the operator for one post. It is not billed to customers.' })
-export class PostChargeType {
-  @Field(() => Float, { description: 'The charge in US dollars.' })
-  usd!: number;
-
-  @Field(() => String, { description: 'The URL of the page that states the charge.' })
-  source!: string;
-
-  @Field(() => String, { description: 'When the page was last checked, for instance `2026-11-23`.' })
-  checkedOn!: string;
 }
 
 @ObjectType('PostCost', { description: 'The cost of one post.' })

@@ -41,7 +41,7 @@ export class CommentResolver {
   })
   async resolveThread(
     @Ctx() ctx: GraphqlContext,
-    @Arg('threadId', () => ID, { description: '`cmt_…`.' }) threadId: string,
+    @Arg('threadId', () => ID, { description: 'The comment thread’s id, `cmt_…`.' }) threadId: string,
     @Arg('isResolved', () => Boolean, { description: 'True to resolve the thread, false to reopen it.' }) isResolved: boolean,
   ): Promise<DraftType> {
     const { draftId } = await mutate(ctx, (tx) => resolveThread(tx, { threadId, isResolved }));

@@ -47,14 +47,18 @@ export class BesideWordsInput {
   platforms?: string[] | null;
 }
 
-@InputType('ChangeDraftInput', { description: 'Changes of a draft. Omitted fields stay unchanged.' })
-export class ChangeDraftInput {
+/** Every change of a draft includes the revision that it is based on. */
+@InputType({ isAbstract: true })
+abstract class SeenDraftInput {
   @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
   @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
   revision!: number;
+}
 
+@InputType('ChangeDraftInput', { description: 'Changes of a draft. Omitted fields stay unchanged.' })
+export class ChangeDraftInput extends SeenDraftInput {
   @Field(() => String, {
     nullable: true,
     description: 'The source text. Captions generated from it are generated again; captions written by people or agents are kept.',
@@ -108,13 +112,7 @@ export class ChangeDraftInput {
 }
 
 @InputType('RescheduleDraftInput', { description: 'A new time for a draft.' })
-export class RescheduleDraftInput {
-  @Field(() => ID, { description: 'The draft, `drf_…`.' })
-  draftId!: string;
-
-  @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
-  revision!: number;
-
+export class RescheduleDraftInput extends SeenDraftInput {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt!: Date | null;
 }

@@ -143,7 +143,7 @@ export class DraftMutationsResolver {
   })
   async submitDraft(
     @Ctx() ctx: GraphqlContext,
-    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+    @Arg('draftId', () => ID, { description: 'The draft’s id, `drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
     return toDraftResultType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
   }
@@ -167,7 +167,7 @@ export class DraftMutationsResolver {
   })
   async archiveDraft(
     @Ctx() ctx: GraphqlContext,
-    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+    @Arg('draftId', () => ID, { description: 'The draft’s id, `drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
     return toDraftType(await mutate(ctx, (tx) => discardDraft(tx, draftId)));
   }

@@ -22,7 +22,10 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
 export class DraftResolver {
   @Authorized('read')
   @Query(() => DraftType, { nullable: true, description: 'A draft by id; null if it does not exist or the caller may not read it.' })
-  draft(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`drf_…`.' }) id: string): Promise<DraftType | null> {
+  draft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: 'The draft’s id, `drf_…`.' }) id: string,
+  ): Promise<DraftType | null> {
     return readOrNull(ctx, () => loadDraft(ctx, id), toDraftType);
   }
 

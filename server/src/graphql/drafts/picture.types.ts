@@ -15,7 +15,7 @@ export class PictureSizeType {
 
 @ObjectType('Picture', { description: 'A picture, video or document of a draft, as uploaded.' })
 export class PictureType extends PreviewImageType {
-  @Field(() => ID, { description: '`med_…`.' })
+  @Field(() => ID, { description: 'The file’s id, `med_…`.' })
   id!: string;
 
   @Field(() => PictureSizeType, {

@@ -30,7 +30,7 @@ class TemplateWordsType implements TemplateWords {
 
 @ObjectType('DraftTemplate', { description: 'A template for new drafts: text, targets and options.' })
 export class DraftTemplateType {
-  @Field(() => ID, { description: '`tpl_…`.' })
+  @Field(() => ID, { description: 'The template’s id, `tpl_…`.' })
   id!: string;
 
   @Field(() => String, { description: 'The template’s name.' })
@@ -68,7 +68,7 @@ export class DraftTemplateType {
 }
 
 const REFUSALS = 'Members who may write. Errors: `not_found`, `insufficient_role`, `validation_failed`';
-const TEMPLATE_ID = { description: '`tpl_…`.' };
+const TEMPLATE_ID = { description: 'The template’s id, `tpl_…`.' };
 const NAME = { description: 'The template’s name, at most 100 characters.' };
 
 /** A workspace's templates, and the labels in use. */
@@ -90,7 +90,7 @@ export class TemplateResolver {
   })
   async createTemplate(
     @Ctx() ctx: GraphqlContext,
-    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+    @Arg('draftId', () => ID, { description: 'The draft’s id, `drf_…`.' }) draftId: string,
     @Arg('name', () => String, NAME) name: string,
   ): Promise<DraftTemplateType> {
     return toTemplateType(await mutate(ctx, (tx) => createTemplate(tx, { draftId, name })));

@@ -97,7 +97,7 @@ class EventPageArgs extends EventsArgs {
 
 @ArgsType()
 class FollowEventsArgs extends EventsArgs {
-  @Field(() => ID, { description: '`wsp_…`.' })
+  @Field(() => ID, { description: 'The workspace’s id, `wsp_…`.' })
   workspaceId!: string;
 }
 
@@ -228,7 +228,7 @@ class ChangeType {
 
 @ArgsType()
 class ChangesArgs {
-  @Field(() => ID, { description: '`wsp_…`.' })
+  @Field(() => ID, { description: 'The workspace’s id, `wsp_…`.' })
   workspaceId!: string;
 
   @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only changes of these kinds, and `EVERYTHING`; all if omitted.' })

@@ -43,16 +43,16 @@ export interface Page<Node> {
 
 /** The Relay connection and edge types of one noun; `XConnection` and `XEdge` in the schema. */
 export function createPageType<Node extends object>(name: string, nodeClass: ClassType<Node>): ClassType<Page<Node>> {
-  @ObjectType(`${name}Edge`, { description: `A ${name} in a page, with its cursor.` })
+  @ObjectType(`${name}Edge`, { description: `An item of \`${name}Connection\`, with its cursor.` })
   class EdgeType implements Edge<Node> {
     @Field(() => String, { description: 'An opaque cursor: pass it as `after` to continue after this item.' })
     cursor!: string;
 
-    @Field(() => nodeClass, { description: `The ${name}.` })
+    @Field(() => nodeClass, { description: 'The item.' })
     node!: Node;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
+  @ObjectType(`${name}Connection`, { description: `A page of items of type \`${name}\`.` })
   class ConnectionType implements Page<Node> {
     @Field(() => [EdgeType], { description: 'The items of the page, in the order of the list.' })
     edges!: Edge<Node>[];

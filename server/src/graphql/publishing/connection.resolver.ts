@@ -77,7 +77,7 @@ export class ConnectionResolver {
   })
   async disconnect(
     @Ctx() ctx: GraphqlContext,
-    @Arg('connectionId', () => ID, { description: '`con_…`.' }) connectionId: string,
+    @Arg('connectionId', () => ID, { description: 'The connection’s id, `con_…`.' }) connectionId: string,
   ): Promise<ConnectionType> {
     return toConnectionType(await mutate(ctx, (tx) => disconnect(tx, connectionId)));
   }

@@ -21,7 +21,7 @@ const FirstCommentStateEnum = createEnum<FirstCommentState>('FirstCommentState',
 
 @ObjectType('FirstComment', { description: 'The first comment under a post. Its text is signed with the post.' })
 export class FirstCommentType {
-  @Field(() => ID, { description: '`fcm_…`.' })
+  @Field(() => ID, { description: 'The comment’s id, `fcm_…`.' })
   id!: string;
 
   @Field(() => FirstCommentStateEnum, { description: 'The current state of the comment.' })

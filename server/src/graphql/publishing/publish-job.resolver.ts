@@ -23,7 +23,10 @@ export class PublishJobResolver {
     nullable: true,
     description: 'A publish job by id; null if it does not exist or the caller may not read it. Calls no platform.',
   })
-  publishJob(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`job_…`.' }) id: string): Promise<PublishJobType | null> {
+  publishJob(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('id', () => ID, { description: 'The publish job’s id, `job_…`.' }) id: string,
+  ): Promise<PublishJobType | null> {
     return readOrNull(ctx, () => loadJob(ctx, id), toPublishJobType);
   }
 
@@ -34,7 +37,7 @@ export class PublishJobResolver {
   })
   async cancelPublishJob(
     @Ctx() ctx: GraphqlContext,
-    @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
+    @Arg('jobId', () => ID, { description: 'The publish job’s id, `job_…`.' }) jobId: string,
   ): Promise<PublishJobType> {
     return toPublishJobType(await mutate(ctx, (tx) => cancelJob(tx, jobId)));
   }
@@ -46,7 +49,7 @@ export class PublishJobResolver {
   })
   async retryPublishJob(
     @Ctx() ctx: GraphqlContext,
-    @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
+    @Arg('jobId', () => ID, { description: 'The publish job’s id, `job_…`.' }) jobId: string,
   ): Promise<PublishJobType> {
     const { job } = await mutate(ctx, (tx) => retryJob(tx, jobId));
     return toPublishJobType(await required(Promise.resolve(job)));
@@ -118,7 +121,7 @@ export class PublishJobResolver {
   })
   async lookAgain(
     @Ctx() ctx: GraphqlContext,
-    @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
+    @Arg('publicationId', () => ID, { description: 'The publication’s id, `pub_…`.' }) publicationId: string,
   ): Promise<PublishJobType> {
     // Not in one transaction: it calls a platform.
     const { job } = await recheck(ctx, publicationId);

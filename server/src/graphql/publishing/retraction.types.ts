@@ -16,7 +16,7 @@ const RetractionStateEnum = createEnum<RetractionState>('RetractionState', 'The 
 
 @ObjectType('Retraction', { description: 'The removal of a published post from its network.' })
 export class RetractionType {
-  @Field(() => ID, { description: '`rtr_…`.' })
+  @Field(() => ID, { description: 'The removal’s id, `rtr_…`.' })
   id!: string;
 
   @Field(() => RetractionStateEnum, { description: 'The current state of the removal.' })

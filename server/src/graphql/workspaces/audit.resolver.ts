@@ -177,7 +177,7 @@ export class AuditResolver {
   })
   async auditReport(
     @Ctx() ctx: GraphqlContext,
-    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) workspaceId: string,
   ): Promise<AuditReportType> {
     const { accountId } = await requireOwner(ctx, workspaceId);
     return toAuditReportType(await verifyAudit(ctx, { accountId }));

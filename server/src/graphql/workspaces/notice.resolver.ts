@@ -154,7 +154,7 @@ class NoticeBatchesArgs extends PageArgs {
 
 @ArgsType()
 class SeeNoticesArgs {
-  @Field(() => ID, { description: '`wsp_…`.' })
+  @Field(() => ID, { description: 'The workspace’s id, `wsp_…`.' })
   workspaceId!: string;
 
   @Field(() => ID, { nullable: true, description: 'The oldest notification of a range, `ntc_…`; all up to `upToId` if omitted.' })

@@ -24,7 +24,7 @@ import {
 } from './webhook.types.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
-const ENDPOINT_ID = { description: '`whe_…`.' };
+const ENDPOINT_ID = { description: 'The endpoint’s id, `whe_…`.' };
 const REFUSALS = 'Owners, and agents with `webhooks:write` for their own endpoints. Errors: `not_found`, `insufficient_role`';
 
 @Resolver()

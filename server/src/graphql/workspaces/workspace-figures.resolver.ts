@@ -30,11 +30,9 @@ export class WorkspaceFiguresType {
   failed!: number;
 }
 
-@ObjectType('AgentWeek', { description: 'The outcomes of an agent’s approval requests in one week.' })
-export class AgentWeekType {
-  @Field(() => GraphQLDateTime, { description: 'The end of the week.' })
-  endsAt!: Date;
-
+/** The outcomes of approval requests. */
+@ObjectType({ isAbstract: true })
+abstract class OutcomesType {
   @Field(() => Int, { description: 'The number of approved requests.' })
   approved!: number;
 
@@ -45,8 +43,14 @@ export class AgentWeekType {
   rejected!: number;
 }
 
+@ObjectType('AgentWeek', { description: 'The outcomes of an agent’s approval requests in one week.' })
+export class AgentWeekType extends OutcomesType {
+  @Field(() => GraphQLDateTime, { description: 'The end of the week.' })
+  endsAt!: Date;
+}
+
 @ObjectType('AgentRecord', { description: `The outcomes of an agent’s approval requests in the last ${RECORD_DAYS} days.` })
-export class AgentRecordType {
+export class AgentRecordType extends OutcomesType {
   @Field(() => ID, { description: 'The agent, `agt_…`.' })
   agentId!: string;
 
@@ -55,15 +59,6 @@ export class AgentRecordType {
 
   @Field(() => Int, { description: 'The number of approval requests; repeated requests for changed content count once.' })
   asked!: number;
-
-  @Field(() => Int, { description: 'The number of approved requests.' })
-  approved!: number;
-
-  @Field(() => Int, { description: 'The number of requests returned with a change request.' })
-  sentBack!: number;
-
-  @Field(() => Int, { description: 'The number of rejected requests.' })
-  rejected!: number;
 
   @Field(() => [AgentWeekType], { description: `The last ${RECORD_WEEKS} weeks, oldest first; the last one ends now.` })
   weeks!: AgentWeekType[];

@@ -39,7 +39,7 @@ export class WorkspaceResolver {
   workspace(
     @Ctx() ctx: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-    @Arg('id', () => ID, { description: '`wsp_…`.' }) id: string,
+    @Arg('id', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) id: string,
   ): Promise<WorkspaceType | null> {
     const load = () => {
       askAhead(ctx, id, info);
@@ -117,7 +117,7 @@ export class WorkspaceResolver {
   })
   async pauseWorkspace(
     @Ctx() ctx: GraphqlContext,
-    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => pauseWorkspace(tx, workspaceId)));
   }
@@ -128,7 +128,7 @@ export class WorkspaceResolver {
   })
   async resumeWorkspace(
     @Ctx() ctx: GraphqlContext,
-    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => resumeWorkspace(tx, workspaceId)));
   }
@@ -198,7 +198,7 @@ export class WorkspaceLifecycleResolver {
   })
   async archiveWorkspace(
     @Ctx() ctx: GraphqlContext,
-    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => archiveWorkspace(tx, workspaceId)));
   }
@@ -210,7 +210,7 @@ export class WorkspaceLifecycleResolver {
   })
   async restoreWorkspace(
     @Ctx() ctx: GraphqlContext,
-    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => restoreWorkspace(tx, workspaceId)));
   }
