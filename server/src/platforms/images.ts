@@ -57,6 +57,27 @@ async function* openImages({ payload, openImage }: Pick<PublishCall, 'payload' |
   }
 }
 
+/**
+ * As `uploadImages`, for networks that take few uploads: what one returned, for instance an address, is kept in the
+ * intent, and another attempt goes on after it.
+ */
+export async function uploadImagesOnce(
+  call: PublishCall,
+  upload: (image: OpenImage) => Promise<string>,
+): Promise<{ id: string; altText: string }[]> {
+  const { intent, onUploaded } = call;
+  const kept: JsonObject = { ...(intent.keys.uploads as JsonObject | undefined) };
+  return uploadImages(call, async (image) => {
+    const { sha256, altText } = image;
+    const known = kept[sha256];
+    if (typeof known === 'string') return { id: known, altText };
+    const id = await upload(image);
+    kept[sha256] = id;
+    await onUploaded({ uploads: { ...kept } });
+    return { id, altText };
+  });
+}
+
 /** Uploads the images of a payload and returns the results in order. An upload creates no post. */
 export async function uploadImages<T>(call: PublishCall, upload: (image: OpenImage) => Promise<T>): Promise<T[]> {
   const uploaded: T[] = [];

@@ -48,6 +48,8 @@ type SaidWords = ReturnType<typeof toStoredMessage>;
 const LONGEST_REASON = 300;
 /** RFC 9110: not found, gone. */
 const MISSING = new Set([404, 410]);
+/** RFC 9110: refused for its size, often by the web server before the platform, and for good. */
+const TOO_LARGE = 413;
 
 /** `onProgress` is called for each part of a request that the platform has taken. */
 export function createApi(dialect: Dialect, signal: AbortSignal, onProgress?: () => void): Api {
@@ -91,6 +93,7 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
 
 function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): SaidWords {
   const { label } = dialect;
+  if (!refusal?.message && status === TOO_LARGE) return toStoredMessage(say`${label} answered: the file is too large`);
   if (!refusal?.message) return toStoredMessage(say`${label} answered: status ${String(status)} and no reason`);
   const start = `${label} answered: `;
   return toStoredMessage(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
@@ -108,6 +111,7 @@ function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Se
 function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOutcome['kind'] {
   // Rate limits apply before the request is processed, by the platform or by a proxy.
   if (status === 429) return 'rate_limited';
+  if (status === TOO_LARGE) return 'rejected';
   const isRefusal = isWorded && status >= 400 && status < 500 && status !== 408;
   if (isRefusal && (status === 401 || status === 403)) return 'unauthorized';
   if (isSending) return isRefusal ? 'rejected' : 'unknown';

@@ -80,9 +80,11 @@ const KINDS: Record<string, Refusal['kind']> = {
   too_many_requests: 'rate_limited',
 };
 
-/** `{"error": "invalid_url", "message": "…"}`, the message often left out. */
+/** `{"error": "invalid_url", "message": "…"}`, the message often left out; of pict-rs, `{"msg": "…"}`. */
 export function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error');
+  const ofPictures = status < 500 ? textAt(body, 'msg') : null;
+  if (status >= 400 && code === null && ofPictures !== null) return { message: ofPictures };
   if (status < 400 || code === null) return null;
   const kind = KINDS[code];
   return { message: [code, textAt(body, 'message')].filter(Boolean).join(': '), code, ...(kind && { kind }) };

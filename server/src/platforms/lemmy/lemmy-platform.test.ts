@@ -4,7 +4,7 @@ import { compareFields } from '../platform/read-back.ts';
 import type { Credentials, JsonObject, Post } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeLemmy, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/fake-lemmy.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -89,6 +89,13 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     network.state.hasSession = true;
   });
 
+  it('stays signed in for longer than a week', async () => {
+    const { credentials: own } = await platform.connect(entered());
+    network.state.isWeekLater = true;
+    expect(await platform.check(own, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    network.state.isWeekLater = false;
+  });
+
   it.each([
     [{ password: 'another' }, 'Lemmy does not accept the name and password.'],
     [{ password: '' }, "Enter the account's password."],
@@ -113,6 +120,29 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
     expect(network.state.posts.at(-1)).toMatchObject({ name: 'Tide & time', body: 'Come **early**.', url: link, communityId: 5 });
     expect(platform.preview(post).linkCard).toMatchObject({ url: link });
+  });
+
+  it('goes on with the pictures that an attempt before has uploaded', async () => {
+    const pictures = [...'1234567'].map((sign) => ({ ...PICTURE, file: { ...PICTURE.file, sha256: sign.repeat(64) } }));
+    const { payload, intent } = prepare(platform, 'Seven boats', [], pictures);
+    network.state.picturesLeft = 6;
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'rate_limited' });
+    network.state.picturesLeft = 1;
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
+    network.state.picturesLeft = Number.POSITIVE_INFINITY;
+    expect(network.picturesOf(network.state.posts.at(-1))).toHaveLength(7);
+  });
+
+  it.each([
+    [413, { msg: 'File is too large' }, 'File is too large'],
+    [413, '<h1>Request Entity Too Large</h1>', 'too large'],
+  ])('says at once that a picture is refused, with status %s and %o', async (status, body, message) => {
+    const wholeHandle = network.handle;
+    network.handle = (request) => (network.isUploading(request) ? { status, body } : wholeHandle.call(network, request));
+    const { payload, intent } = prepare(platform, 'A large boat', [], [PICTURE]);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    network.handle = wholeHandle;
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(message) });
   });
 
   describe('reads a post back', () => {

@@ -4,7 +4,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall } from '../connector.ts';
-import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
+import { type OpenImage, signedImages, uploadImagesOnce, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
   absentAmong,
@@ -24,15 +24,13 @@ import { readServerOrigin } from '../text/safe-address.ts';
 import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
 import { readBackFromLemmy, readMetricsFromLemmy } from './read-lemmy-post.ts';
 
-interface Upload {
-  url: string;
-  altText: string;
-}
-
-/** POST /post; the pictures are on the server by then, and shown nowhere yet. */
+/**
+ * POST /post; the pictures are on the server by then, and shown nowhere yet. A server takes six an hour from one address
+ * unless it says otherwise (`local_site_rate_limit`), so none is sent twice.
+ */
 async function publishToLemmy(call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
-  const uploads = await uploadImages(call, (image) => uploadToLemmy(call, image));
+  const uploads = await uploadImagesOnce(call, (image) => uploadToLemmy(call, image));
   await onSending();
   const json = { ...withPictures(withoutImages(payload), uploads), community_id: Number(account.communityId) };
   const { body } = await api.send({ url: `${account.server}${pathsOf(account).post}`, headers: bearer(account), json });
@@ -40,24 +38,23 @@ async function publishToLemmy(call: PublishCall): Promise<Outcome> {
 }
 
 /** A post has one address: the link, or the first picture. Other pictures follow the text. */
-function withPictures(post: JsonObject, uploads: readonly Upload[]): JsonObject {
+function withPictures(post: JsonObject, uploads: readonly { id: string; altText: string }[]): JsonObject {
   const [first, ...others] = uploads;
   if (!first) return post;
   const below = post.url === undefined ? others : uploads;
-  const pictures = below.map(({ url, altText }) => `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${url}>)`);
+  const pictures = below.map(({ id: url, altText }) => `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${url}>)`);
   return {
     ...post,
     body: [String(post.body), ...pictures].join('\n\n'),
-    ...(post.url === undefined && { url: first.url, ...(first.altText && { alt_text: first.altText }) }),
+    ...(post.url === undefined && { url: first.id, ...(first.altText && { alt_text: first.altText }) }),
   };
 }
 
-/** pict-rs: `{"msg": "ok", "files": [{"file": "….jpeg"}]}`; version 4 gives the address itself. */
-async function uploadToLemmy({ account, api }: PublishCall, { bytes, mimeType, fileName, altText }: OpenImage): Promise<Upload> {
+/** Its address. pict-rs: `{"msg": "ok", "files": [{"file": "….jpeg"}]}`; version 4 gives the address itself. */
+async function uploadToLemmy({ account, api }: PublishCall, { bytes, mimeType, fileName }: OpenImage): Promise<string> {
   const parts = [{ name: 'images[]', bytes, mimeType, fileName }];
   const { body } = await api.ask({ url: `${account.server}${pathsOf(account).image}`, headers: bearer(account), parts });
-  const url = textAt(body, 'image_url') ?? `${account.server}/pictrs/image/${requiredText('Lemmy', body, 'files', 0, 'file')}`;
-  return { url, altText };
+  return textAt(body, 'image_url') ?? `${account.server}/pictrs/image/${requiredText('Lemmy', body, 'files', 0, 'file')}`;
 }
 
 const PAGE = 20;
@@ -107,9 +104,10 @@ async function commentOnLemmy({ payload, account, post, api, onSending }: Commen
   return publishedAs(at(body, 'comment_view', 'comment'));
 }
 
-/** GET /comment/list of the post, the latest first. */
+/** GET /comment/list of the post, the latest first. Without `type_` only communities of the account's own view are in it. */
 async function findCommentOnLemmy({ payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
-  const query = new URLSearchParams({ post_id: post.providerId, sort: account.api === 'v4' ? 'new' : 'New', limit: String(PAGE) });
+  const words = account.api === 'v4' ? { type_: 'all', sort: 'new' } : { type_: 'All', sort: 'New' };
+  const query = new URLSearchParams({ post_id: post.providerId, ...words, limit: String(PAGE) });
   const { body } = await api.ask({ url: `${account.server}${pathsOf(account).comment}/list?${query}`, headers: bearer(account) });
   const views = [...listAt(body, 'comments'), ...listAt(body, 'items')];
   const comments = views.map((view) => at(view, 'comment') ?? null);
@@ -140,23 +138,28 @@ async function identifyOnLemmy({ account, api }: Call): Promise<ConnectedAccount
   };
 }
 
+const UNCONFIRMED = say`The account cannot sign in yet: its address or its application is not confirmed.`;
+
 /** Our messages for Lemmy's own names of failures. */
 const WRONG_SIGN_IN: Record<string, Sentence> = {
   incorrect_login: say`Lemmy does not accept the name and password.`,
   missing_totp_token: say`The account has two-factor authentication: enter the current code too.`,
   incorrect_totp_token: say`Lemmy does not accept the code. Enter the current one.`,
+  email_not_verified: UNCONFIRMED,
+  registration_application_is_pending: UNCONFIRMED,
 };
 
 async function signIn(account: AccountValues, api: Api): Promise<string> {
   const { server, username = '', password, code } = account;
   if (!password) throw new ConnectError(say`Enter the account's password. It is used once and not stored.`);
-  const json = { username_or_email: username, password, ...(code && { totp_2fa_token: code }) };
+  // Since 1.0 a session without it ends after a week; before, none ends.
+  const json = { username_or_email: username, password, stay_logged_in: true, ...(code && { totp_2fa_token: code }) };
   const { body } = await api.ask({ url: `${server}${pathsOf(account).login}`, json }).catch((error: unknown) => {
     const known = error instanceof ApiFault ? WRONG_SIGN_IN[error.code] : undefined;
     throw known ? new ConnectError(known) : error;
   });
   const jwt = textAt(body, 'jwt');
-  if (jwt === null) throw new ConnectError(say`The account cannot sign in yet: its address or its application is not confirmed.`);
+  if (jwt === null) throw new ConnectError(UNCONFIRMED);
   return jwt;
 }
 
@@ -214,7 +217,7 @@ const FIELDS: ConnectField[] = [
 
 /**
  * One community of Lemmy, by API version 3 of 0.19 and version 4 of 1.0. Askable: the account's own posts are listed
- * from the server's database; Lemmy has no idempotency key, and publishes a repeated request twice.
+ * from the server's database; Lemmy publishes a repeated request twice. 1.0 has an idempotency key, for two minutes only.
  */
 export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): Platform {
   return createConnector({

@@ -22,6 +22,11 @@ interface State {
   /** The second factor of the account; null if it has none. */
   code: string | null;
   hasSession: boolean;
+  /** Since the account signed in; a session of 1.0 that does not stay ends then. */
+  isWeekLater: boolean;
+  staysSignedIn: boolean;
+  /** How many pictures the server takes now (`rate_limit.image()`: six an hour where it says nothing else). */
+  picturesLeft: number;
   /** Posts are for members only. */
   isPrivate: boolean;
   address: string;
@@ -39,7 +44,10 @@ const COMMUNITIES: Record<string, JsonObject> = {
 
 /** LemmyNet/lemmy: src/api_routes_v3.rs of 0.19, crates/api/routes of 1.0, and pict-rs. Every post is a new one. */
 export function createFakeLemmy(version: State['version']) {
-  const state: State = { version, code: null, hasSession: true, isPrivate: false, address: '', posts: [], comments: [], files: new Map() };
+  const state: State = {
+    ...{ version, code: null, hasSession: true, isWeekLater: false, staysSignedIn: false, picturesLeft: Number.POSITIVE_INFINITY },
+    ...{ isPrivate: false, address: '', posts: [], comments: [], files: new Map() },
+  };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
   const spec: FakeServerSpec & {
@@ -60,7 +68,8 @@ export function createFakeLemmy(version: State['version']) {
     isPublishing: ({ method, path }) => method === 'POST' && path === `${root}/post`,
     handle(request) {
       const { path } = request;
-      const isSignedIn = state.hasSession && request.headers.authorization === `Bearer ${LEMMY_SESSION}`;
+      const hasEnded = !state.hasSession || (isNew && state.isWeekLater && !state.staysSignedIn);
+      const isSignedIn = !hasEnded && request.headers.authorization === `Bearer ${LEMMY_SESSION}`;
       const person = { local_user_view: { person: PERSON } };
       if (path === `${root}/site`) return ok({ version, ...(!isNew && isSignedIn && { my_user: person }) });
       if (path === (isNew ? '/api/v4/account/auth/login' : '/api/v3/user/login')) return signIn(state, request);
@@ -85,11 +94,13 @@ export function createFakeLemmy(version: State['version']) {
   return spec;
 }
 
-function signIn({ code }: State, { body }: SeenRequest): Reply {
-  const { username_or_email: name, password, totp_2fa_token: given } = body as JsonObject;
+function signIn(state: State, { body }: SeenRequest): Reply {
+  const { code } = state;
+  const { username_or_email: name, password, totp_2fa_token: given, stay_logged_in: stays = false } = body as JsonObject;
   if (name !== 'harbour' || password !== LEMMY_PASSWORD) return refusal(401, 'incorrect_login');
   if (code !== null && given === undefined) return refusal(400, 'missing_totp_token');
   if (code !== null && given !== code) return refusal(400, 'incorrect_totp_token');
+  state.staysSignedIn = stays === true;
   return ok({ jwt: LEMMY_SESSION, registration_created: false, verify_email_sent: false });
 }
 
@@ -98,7 +109,11 @@ function readCommunity({ query }: SeenRequest): Reply {
   return community ? ok({ community_view: { community }, moderators: [{ moderator: { id: 1 } }] }) : refusal(404, 'not_found');
 }
 
-function upload({ files, address }: State, { files: [file] }: SeenRequest, isNew: boolean): Reply {
+/** pict-rs words what it does not take in its own way, which 0.19 passes on. */
+function upload(state: State, { files: [file] }: SeenRequest, isNew: boolean): Reply {
+  const { files, address } = state;
+  if (state.picturesLeft === 0) return refusal(isNew ? 429 : 400, 'rate_limit_error');
+  state.picturesLeft -= 1;
   if (file?.name !== 'images[]') return refusal(400, 'invalid_image_upload');
   const name = `${files.size + 1}.jpeg`;
   files.set(name, file.sha256);
@@ -148,7 +163,9 @@ function commentsUnder({ comments }: State, { method, body, query }: SeenRequest
     comments.push({ text: String(content), under: String(postId) });
     return ok({ comment_view: viewOf(comments.at(-1) as SeenComment, comments.length - 1) });
   }
-  const views = comments.map(viewOf).filter(({ comment }) => String(comment.post_id) === query.get('post_id'));
+  // The community is on another server: without a type of list, that of the account or the site applies, which is local.
+  const isListed = query.get('type_') === (isNew ? 'all' : 'All');
+  const views = comments.map(viewOf).filter(({ comment }) => isListed && String(comment.post_id) === query.get('post_id'));
   return ok(isNew ? { items: views } : { comments: views });
 }
 
