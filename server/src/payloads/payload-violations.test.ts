@@ -52,6 +52,9 @@ it('an animated picture has limits of its own', () => {
   expect(codes('tumblr', { ...ANIMATION, bytes: 3_000_001 })).toEqual(['media_too_large']);
   expect(codes('reddit', { ...ANIMATION, bytes: 20_000_001 })).toEqual(['media_too_large']);
   expect(codes('linkedin', { ...ANIMATION, frames: 251 })).toEqual(['animation_too_long']);
+  const square = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/gif', width: 1_080, height: 1_080 };
+  expect(codes('mastodon', { ...ANIMATION, file: square })).toEqual(['animation_too_large']);
+  expect(codes('mastodon', { ...PICTURE, file: square })).toEqual([]);
 });
 
 it.each([

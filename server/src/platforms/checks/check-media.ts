@@ -49,26 +49,42 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   const { label, limits } = network;
   const limitOf = (wanted: RuleField) => limits.find((limit) => limit.field === wanted);
   const size = (item.frames && limitOf('animation_size')) || limitOf(`${item.kind}_size`);
-  const frames = limitOf('animation_frames');
-  const violations: Violation[] = [...checkShape(network, item, field), ...checkVideo(network, item, field)];
+  const violations: Violation[] = [
+    ...checkShape(network, item, field),
+    ...checkVideo(network, item, field),
+    ...checkAnimation(network, item, field),
+  ];
   if (size && item.bytes > size.max * MEGABYTE) {
     const count = Math.ceil(item.bytes / MEGABYTE);
     const message = TOO_LARGE[item.kind](count, label, size.max);
     const remedy = say`Make it smaller.`;
     violations.push(violation({ code: 'media_too_large', field, message, remedy, count, limit: size.max, unit: 'megabytes' }));
   }
-  if (frames && item.frames && item.frames > frames.max) {
-    const message = say`The animated picture has ${item.frames} frames; ${label} takes ${frames.max}.`;
-    const remedy = say`Leave some of them out.`;
-    violations.push(
-      violation({ code: 'animation_too_long', field, message, remedy, count: item.frames, limit: frames.max, unit: 'items' }),
-    );
-  }
   const text = item.altText ?? '';
   const tooLong = textLimits(limits, 'alt_text').map((limit) =>
     lengthViolation(label, limit, { code: 'alt_text_too_long', field: `${field}/alt_text`, tell: altTextTooLong, text }),
   );
   return [...violations, ...tooLong.filter((violation) => violation !== null), ...checkExtras(network, item, field)];
+}
+
+/** The pictures and the pixels of one that moves. */
+function checkAnimation({ label, limits }: NetworkRules, { frames = 0, file }: PostMedia, field: string): Violation[] {
+  const [mostFrames, mostPixels] = (['animation_frames', 'animation_pixels'] as const).map((wanted) =>
+    limits.find((limit) => limit.field === wanted),
+  );
+  const pixels = (file?.width ?? 0) * (file?.height ?? 0);
+  const violations: Violation[] = [];
+  if (mostFrames && frames > mostFrames.max) {
+    const message = say`The animated picture has ${frames} frames; ${label} takes ${mostFrames.max}.`;
+    const about = { code: 'animation_too_long', field, message, remedy: say`Leave some of them out.` };
+    violations.push(violation({ ...about, count: frames, limit: mostFrames.max, unit: 'items' }));
+  }
+  if (mostPixels && frames > 0 && pixels > mostPixels.max) {
+    const message = say`The animated picture has ${pixels} pixels; ${label} takes ${mostPixels.max}.`;
+    const about = { code: 'animation_too_large', field, message, remedy: say`Make it smaller.` };
+    violations.push(violation({ ...about, count: pixels, limit: mostPixels.max, unit: 'pixels' }));
+  }
+  return violations;
 }
 
 /** The cover and the subtitles of a video, as far as they are sent. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject } from '../platform.ts';
+import type { Credentials, JsonObject, PostMedia } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeMastodon, MASTODON_TOKEN } from '../testing/fake-mastodon.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -84,7 +84,7 @@ describe('Mastodon', () => {
       { field: 'text', unit: 'graphemes', max: 5_000, urlWeight: 30, source, checkedOn: expect.any(String) },
       { field: 'media', unit: 'items', max: 8, source, checkedOn: expect.any(String) },
       { field: 'image_size', unit: 'megabytes', max: 10, source, checkedOn: expect.any(String) },
-      { field: 'alt_text', unit: 'graphemes', max: 1_500, source, checkedOn: expect.any(String) },
+      { field: 'alt_text', unit: 'code_points', max: 1_500, source, checkedOn: expect.any(String) },
     ]);
     expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toEqual({ kind: 'healthy', limits });
     network.configuration = null;
@@ -126,6 +126,53 @@ describe('Mastodon', () => {
     expect(await oauth.finish('code-1', request, memory)).toMatchObject([{ handle: expect.stringContaining('@harbour@'), credentials }]);
     await expect(oauth.finish('code-2', request, memory)).rejects.toThrow('(status 400)');
   });
+
+  it('keeps the content warning and the mark of sensitive media in an edit', async () => {
+    const { payload, intent, outcome, status } = await given('A wroong word', [], [PICTURE]);
+    Object.assign(status, { isSensitive: true, warning: 'Flood pictures' });
+    const { payload: better } = prepare(platform, 'A wrong word', [], [PICTURE]);
+    expect(await platform.edits?.send(better, credentials, intent, outcome, sendHooks())).toMatchObject({ kind: 'published' });
+    expect(status).toMatchObject({ text: 'A wrong word', isSensitive: true, warning: 'Flood pictures', pictures: [{}] });
+    expect(payload).not.toEqual(better);
+  });
+
+  it('reads a post for followers only as the account, and one that neither sees as gone', async () => {
+    const { payload, intent, outcome, status } = await given('For followers');
+    const read = () => platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+    expect(await read()).toMatchObject({ kind: 'found', seenBy: 'public' });
+    status.visibility = 'private';
+    expect(await read()).toMatchObject({ kind: 'found', seenBy: 'account' });
+    network.statuses.pop();
+    expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
+  });
+
+  it('removes a thread that hundreds have answered, with its files', async () => {
+    const { payload, intent, outcome, status } = await given('The first of a thread', ['The second of a thread'], [PICTURE]);
+    status.isCrowded = true;
+    const files = network.keptFiles.length;
+    expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
+    expect(network.statuses.filter(({ text }) => text.endsWith('of a thread'))).toEqual([]);
+    expect(network.keptFiles).toHaveLength(files);
+  });
+
+  it('sends the longest description that its rules take', async () => {
+    const flags = '🇩🇪'.repeat(750);
+    const described = { ...PICTURE, altText: flags };
+    expect(platform.validate({ text: 'Flags', tags: [], thread: [], link: null, media: [described] })).toEqual([]);
+    expect(
+      platform.validate({ text: 'Flags', tags: [], thread: [], link: null, media: [{ ...PICTURE, altText: `${flags}.` }] }),
+    ).toMatchObject([{ code: 'alt_text_too_long' }]);
+    await given('Flags', [], [described]);
+  });
+
+  async function given(text: string, thread: string[] = [], media: PostMedia[] = []) {
+    const { payload, intent } = prepare(platform, text, thread, media);
+    const before = network.statuses.length;
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const status = network.statuses[before];
+    if (outcome.kind !== 'published' || !status) throw new Error(JSON.stringify(outcome));
+    return { payload, intent, outcome, status };
+  }
 
   it('sends no token in the open', async () => {
     await expect(platform.connect({ server: 'http://mastodon.example', accessToken: 'x' })).rejects.toThrow('must begin with https://');

@@ -260,6 +260,6 @@ function limitsOf(body: Json, source: string): ServerLimit[] {
     ...serverLimit(videoBytes / MEGABYTE, { field: 'video_size', unit: 'megabytes', source }),
     ...serverLimit(textAt(media, 'video_frame_rate_limit'), { field: 'video_rate', unit: 'per_second', source }),
     ...serverLimit(textAt(media, 'video_matrix_limit'), { field: 'video_pixels', unit: 'pixels', source }),
-    ...serverLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'graphemes', source }),
+    ...serverLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'code_points', source }),
   ];
 }

@@ -31,7 +31,14 @@ export const mastodonRules: NetworkRules = {
     { field: 'media', max: 4, unit: 'items', ...INSTANCE },
     { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },
     { field: 'video_size', max: 99, unit: 'megabytes', ...INSTANCE },
-    { field: 'alt_text', max: 1500, unit: 'graphemes', ...INSTANCE },
+    {
+      field: 'animation_pixels',
+      max: 921_600,
+      unit: 'pixels',
+      ...documented('mastodon/mastodon app/models/concerns/attachmentable.rb, GIF_MATRIX_LIMIT', '2026-11-29'),
+    },
+    // Counted by String#length (app/models/media_attachment.rb).
+    { field: 'alt_text', max: 1500, unit: 'code_points', ...INSTANCE },
     { field: 'video_rate', max: 120, unit: 'per_second', ...INSTANCE },
     { field: 'video_pixels', max: 8_294_400, unit: 'pixels', ...INSTANCE },
   ],
@@ -39,9 +46,9 @@ export const mastodonRules: NetworkRules = {
   quotas: [
     {
       max: 300,
-      perSeconds: 300,
+      perSeconds: 3 * 3_600,
       scope: 'connection',
-      ...documented('docs.joinmastodon.org/api/rate-limits: 300 calls in 5 minutes for each account', '2026-11-21'),
+      ...documented('mastodon/mastodon app/lib/rate_limiter.rb: 300 posts in 3 hours for each account', '2026-11-29'),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { CommentedPost, ComparedFields, Figure, Json, ReadBack } from '../platform.ts';
@@ -7,35 +7,53 @@ import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
-/** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. */
+/** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Without `delete_media` its files stay for a day. */
 export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
-  const headers = bearer(account);
-  const url = `${account.server}/api/v1/statuses`;
-  const context = postsOf(payload).length > 1 ? await api.look({ url: `${url}/${post.providerId}/context`, headers }) : null;
-  const replies = repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'));
+  const replies = await readReplies({ account, api }, post.providerId, postsOf(payload).length - 1);
   for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
-    await api.look({ method: 'DELETE', url: `${url}/${id}`, headers });
+    await api.look({ method: 'DELETE', url: `${account.server}/api/v1/statuses/${id}?delete_media=true`, headers: bearer(account) });
   }
 }
 
 /**
- * methods/statuses, edit: attachments that are not named are removed, so those of the status are named again.
+ * methods/statuses, edit: attachments that are not named are removed, and so are a content warning and the mark of sensitive
+ * media, so those of the status are named again.
  */
 export async function editOnMastodon({ payload, account, post, api, onSending }: EditCall): Promise<void> {
   const url = `${account.server}/api/v1/statuses/${post.providerId}`;
   const { body } = await api.ask({ url, headers: bearer(account) });
   const mediaIds = listAt(body, 'media_attachments').map((each) => requiredText('Mastodon', each, 'id'));
+  const kept = { media_ids: mediaIds, sensitive: at(body, 'sensitive') === true, spoiler_text: textAt(body, 'spoiler_text') ?? '' };
   await onSending();
   const [status = {}] = postsOf(payload);
-  await api.send({ method: 'PUT', url, headers: bearer(account), json: { ...status, content_type: 'text/plain', media_ids: mediaIds } });
+  await api.send({ method: 'PUT', url, headers: bearer(account), json: { ...status, content_type: 'text/plain', ...kept } });
 }
 
 /** The id of the last post of a thread, which a reply goes under. */
 export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' | 'api'>, post: CommentedPost): Promise<string> {
-  if (postsOf(post.payload).length === 1) return post.providerId;
-  const { body } = await api.ask({ url: `${account.server}/api/v1/statuses/${post.providerId}/context`, headers: bearer(account) });
-  const last = repliesBy(account.accountId ?? '', post.providerId, listAt(body, 'descendants')).at(-1);
+  const last = (await readReplies({ account, api }, post.providerId, postsOf(post.payload).length - 1)).at(-1);
   return textAt(last, 'id') ?? post.providerId;
+}
+
+/**
+ * The account's own replies in a row. First without signing in: then Mastodon names 60 replies at most, the account's own
+ * before others, and to an account that is signed in up to 4,096.
+ */
+async function readReplies({ account, api }: Pick<FindCall, 'account' | 'api'>, firstId: string, count: number): Promise<Json[]> {
+  if (count === 0) return [];
+  const url = `${account.server}/api/v1/statuses/${firstId}/context`;
+  const ask = async (headers: Record<string, string>) => {
+    const context = await api.look({ url, headers });
+    return repliesBy(account.accountId ?? '', firstId, listAt(context?.body, 'descendants'));
+  };
+  const shown = await ask({}).catch(asHidden);
+  return shown && shown.length >= count ? shown : ask(bearer(account));
+}
+
+/** A server may show statuses to its members only. */
+function asHidden(error: unknown): null {
+  if (error instanceof ApiFault && error.outcome.kind === 'unauthorized') return null;
+  throw error;
 }
 
 /**
@@ -51,17 +69,15 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
     const context = first && posts.length > 1 ? await api.look({ url: `${url}/context`, headers }) : null;
     return first && [first.body, ...repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'))];
   };
-  let seenBy: 'public' | 'account' = 'public';
-  const found = await ask({}).catch((error: unknown) => {
-    if (!(error instanceof ApiFault) || error.outcome.kind !== 'unauthorized') throw error;
-    seenBy = 'account';
-    return ask(bearer(account));
-  });
+  // To a visitor a status for followers only does not exist.
+  const shown = await ask({}).catch(asHidden);
+  const seenBy = shown ? 'public' : 'account';
+  const found = shown ?? (await ask(bearer(account)));
   if (!found) return { kind: 'gone', seenBy };
 
   const media = shownMedia(payload);
   const signed: ComparedFields = {
-    ...Object.assign({}, ...posts.map(({ status }, index) => ({ [at(index, 'text')]: asShown(String(status)) }))),
+    ...Object.assign({}, ...posts.map(({ status }, index) => ({ [fieldOf(index, 'text')]: asShown(String(status)) }))),
     links: linksOf(String(posts[0]?.status)),
     pictures: String(media.length),
     alt_texts: media.map(({ alt_text: altText = '' }) => altText).join('\n'),
@@ -79,7 +95,7 @@ export async function readMetricsFromMastodon({ account, post, api }: ReadBackCa
 }
 
 function publishedFields(statuses: readonly Json[]): ComparedFields {
-  const texts = statuses.map((status, index) => ({ [at(index, 'text')]: asShown(visibleText(textAt(status, 'content') ?? '')) }));
+  const texts = statuses.map((status, index) => ({ [fieldOf(index, 'text')]: asShown(visibleText(textAt(status, 'content') ?? '')) }));
   const attachments = listAt(statuses[0], 'media_attachments');
   return {
     ...Object.assign({}, ...texts),
@@ -89,7 +105,7 @@ function publishedFields(statuses: readonly Json[]): ComparedFields {
   };
 }
 
-const at = (index: number, field: string): string => (index === 0 ? field : `posts/${index}/${field}`);
+const fieldOf = (index: number, field: string): string => (index === 0 ? field : `posts/${index}/${field}`);
 
 const asShown = (text: string): string => text.replaceAll(/(?<=^|[^\w/])@([\w.-]+)@[\w.-]+/g, '@$1');
 

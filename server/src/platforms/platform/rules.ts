@@ -46,6 +46,8 @@ export const RULE_FIELDS = [
   'image_shape',
   /** The size of an animated picture, where it differs from that of a still one. */
   'animation_size',
+  /** The pixels of an animated picture: its width times its height. */
+  'animation_pixels',
   /** The number of pictures in an animated one. */
   'animation_frames',
   'document_size',

@@ -9,6 +9,11 @@ interface Status {
   createdAt: string;
   replyTo: string | null;
   pictures: SeenPicture[];
+  isSensitive: boolean;
+  warning: string;
+  visibility: 'public' | 'private';
+  /** Hundreds have replied. */
+  isCrowded: boolean;
 }
 
 /** An attachment; the server processes it until it was queried twice. */
@@ -27,6 +32,8 @@ export interface Configuration extends JsonObject {
 interface Server {
   statuses: Status[];
   attachments: Attachment[];
+  /** Of removed statuses. */
+  keptFiles: SeenPicture[];
 }
 
 export const MASTODON_TOKEN = 'mastodon-token-4711-secret';
@@ -37,15 +44,16 @@ const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
  * methods/media (v2, which works on a file for a while), methods/instance (v2), methods/accounts,
  * methods/apps and methods/oauth with PKCE.
  */
-export function createFakeMastodon(): FakeServerSpec & { statuses: Status[]; configuration: Configuration | null } {
+export function createFakeMastodon(): FakeServerSpec & Pick<Server, 'statuses' | 'keptFiles'> & { configuration: Configuration | null } {
   const statuses: Status[] = [];
-  const server: Server = { statuses, attachments: [] };
+  const server: Server = { statuses, attachments: [], keptFiles: [] };
   const configuration: Configuration | null = {
     statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 },
     media_attachments: { image_size_limit: 16_777_216, description_limit: 1_500 },
   };
   return {
     statuses,
+    keptFiles: server.keptFiles,
     configuration,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
     handle(request) {
@@ -67,12 +75,13 @@ export function createFakeMastodon(): FakeServerSpec & { statuses: Status[]; con
   };
 }
 
-function route({ statuses, attachments }: Server, request: SeenRequest): Reply | undefined {
+function route({ statuses, attachments, keptFiles }: Server, request: SeenRequest): Reply | undefined {
   const [, sourceOf] = /^\/api\/v1\/statuses\/(\w+)\/source$/.exec(request.path) ?? [];
   const source = statuses.find(({ id }) => id === sourceOf);
   if (source) return ok({ id: source.id, text: source.text, spoiler_text: '' });
+  // Without `delete_media` its files are kept for a day, for a person who wants to write it again.
   const [, deleted] = (request.method === 'DELETE' && /^\/api\/v1\/statuses\/(\w+)$/.exec(request.path)) || [];
-  if (deleted) return remove(statuses, deleted);
+  if (deleted) return remove(statuses, deleted, request.query.get('delete_media') === 'true' ? [] : keptFiles);
   const [, edited] = (request.method === 'PUT' && /^\/api\/v1\/statuses\/(\w+)$/.exec(request.path)) || [];
   if (edited) return edit(statuses, edited, request);
   if (request.path === '/api/v1/accounts/verify_credentials') return ok(ACCOUNT);
@@ -80,40 +89,55 @@ function route({ statuses, attachments }: Server, request: SeenRequest): Reply |
   if (request.path === '/api/v2/media') return upload(attachments, request);
   const attachment = attachments.find(({ id }) => request.path === `/api/v1/media/${id}`);
   if (attachment) return { status: isReady(attachment) ? 200 : 206, body: { id: attachment.id, type: 'image' } };
-  if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments }, request);
+  if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments, keptFiles }, request);
   return undefined;
 }
 
-/** A status and its replies, which the server shows to anyone. */
-function showPublicly(statuses: readonly Status[], { method, path }: SeenRequest): Reply | undefined {
+/** A status and its replies, which the server shows to anyone; one for followers does not exist to others. */
+function showPublicly(statuses: readonly Status[], { method, path, headers }: SeenRequest): Reply | undefined {
   const [, id, context] = /^\/api\/v1\/statuses\/(\w+)(\/context)?$/.exec(path) ?? [];
   if (method !== 'GET' || id === undefined) return undefined;
-  const status = statuses.find((each) => each.id === id);
+  const isMember = headers.authorization === `Bearer ${MASTODON_TOKEN}`;
+  const status = statuses.find((each) => each.id === id && (isMember || each.visibility === 'public'));
   if (!status) return { status: 404, body: { error: 'Record not found' } };
+  // A conversation of this many statuses is larger than the answers that are read.
+  const crowd = { id: '0', in_reply_to_id: id, account: { id: '0' }, content: '.'.repeat(2_000_000), media_attachments: [] };
+  if (context && isMember && status.isCrowded) return ok({ ancestors: [], descendants: [crowd] });
   return ok(context ? { ancestors: [], descendants: statuses.filter(({ replyTo }) => replyTo !== null).map(present) } : present(status));
 }
 
-/** Attachments that are not named are removed. */
+/** UpdateStatusService: attachments, a warning and the mark of sensitive media that are not named are removed. */
 function edit(statuses: readonly Status[], id: string, { body }: SeenRequest): Reply {
   const status = statuses.find((each) => each.id === id);
   if (!status) return { status: 404, body: { error: 'Record not found' } };
-  const { status: text, media_ids: mediaIds } = body as { status: string; media_ids?: string[] };
+  const { status: text, media_ids: mediaIds, sensitive = false, spoiler_text: warning = '' } = body as unknown as Edited;
   const kept = status.pictures.filter((_, index) => mediaIds?.includes(`${id}-${index}`));
-  Object.assign(status, { text: text.trim(), pictures: kept });
+  Object.assign(status, { text: text.trim(), pictures: kept, isSensitive: sensitive || warning !== '', warning });
   return ok(present(status));
 }
 
+interface Edited {
+  status: string;
+  media_ids?: string[];
+  sensitive?: boolean;
+  spoiler_text?: string;
+}
+
 /** The status as it was, for a person who wants to write it again. */
-function remove(statuses: Status[], id: string): Reply {
+function remove(statuses: Status[], id: string, kept: SeenPicture[]): Reply {
   const at = statuses.findIndex((status) => status.id === id);
   const [status] = at < 0 ? [] : statuses.splice(at, 1);
+  kept.push(...(status?.pictures ?? []));
   return status ? ok({ ...present(status), text: status.text }) : { status: 404, body: { error: 'Record not found' } };
 }
 
 function upload(attachments: Attachment[], { files: [file], body }: SeenRequest): Reply {
   if (file?.name !== 'file') return { status: 422, body: { error: "Validation failed: File can't be blank" } };
+  const description = String((body as JsonObject).description ?? '');
+  // Of MediaAttachment: Ruby counts code points.
+  if ([...description].length > 1_500) return { status: 422, body: { error: 'Validation failed: Description is too long' } };
   const id = String(2_000 + attachments.length);
-  attachments.push({ id, sha256: file.sha256, altText: String((body as JsonObject).description ?? ''), looks: 0 });
+  attachments.push({ id, sha256: file.sha256, altText: description, looks: 0 });
   return { status: 202, body: { id, type: 'image', url: null } };
 }
 
@@ -141,12 +165,13 @@ function post({ statuses, attachments }: Server, { body, headers }: SeenRequest)
     createdAt: new Date().toISOString(),
     replyTo: typeof replyTo === 'string' ? replyTo : null,
     pictures: named.flatMap((each) => (each ? [{ sha256: each.sha256, altText: each.altText }] : [])),
+    ...{ isSensitive: false, warning: '', visibility: 'public' as const, isCrowded: false },
   };
   statuses.push(made);
   return ok(present(made));
 }
 
-function present({ id, text, createdAt, replyTo, pictures }: Status): JsonObject {
+function present({ id, text, createdAt, replyTo, pictures, isSensitive, warning }: Status): JsonObject {
   const url = `https://mastodon.example/@harbour/${id}`;
   const attachments = pictures.map(({ altText }, index) => ({ id: `${id}-${index}`, type: 'image', description: altText || null }));
   return {
@@ -156,6 +181,7 @@ function present({ id, text, createdAt, replyTo, pictures }: Status): JsonObject
     url,
     in_reply_to_id: replyTo,
     account: ACCOUNT,
+    ...{ sensitive: isSensitive, spoiler_text: warning },
     media_attachments: attachments,
   };
 }
