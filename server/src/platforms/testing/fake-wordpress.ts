@@ -13,6 +13,8 @@ interface Article {
   featuredMedia: number | null;
   /** By name. */
   tags: string[];
+  /** The account is 7, an author. */
+  author: number;
 }
 
 interface Upload extends SeenPicture {
@@ -20,17 +22,25 @@ interface Upload extends SeenPicture {
   url: string;
 }
 
+/** What the owner of the site has chosen. */
+interface Owner {
+  /** `EMPTY_TRASH_DAYS` above 0. */
+  hasBin: boolean;
+  /** Visitors may not use its interface. */
+  isClosed: boolean;
+}
+
 /** developer.wordpress.org/rest-api/reference: users/me, posts, media. A duplicate slug gets a number added. */
-export function createFakeWordpress(): FakeServerSpec & { articles: Article[]; uploads: Upload[] } {
+export function createFakeWordpress(): FakeServerSpec & { articles: Article[]; uploads: Upload[]; tags: string[]; owner: Owner } {
   const articles: Article[] = [];
   const uploads: Upload[] = [];
   const tags: string[] = [];
+  const owner: Owner = { hasBin: true, isClosed: false };
   return {
-    articles,
-    uploads,
+    ...{ articles, uploads, tags, owner },
     isPublishing: (request) => request.method === 'POST' && routeOf(request) === '/posts',
     handle(request) {
-      const shown = showPublicly(articles, request);
+      const shown = showPublicly(articles, owner, request);
       if (shown) return shown;
       const given = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
       if (given !== `harbour:${WORDPRESS_PASSWORD}`)
@@ -38,8 +48,8 @@ export function createFakeWordpress(): FakeServerSpec & { articles: Article[]; u
       const path = routeOf(request);
       if (path === '/users/me') return { status: 200, body: { id: 7, name: 'Harbour', capabilities: { publish_posts: true } } };
       if (path === '/media') return upload(uploads, request);
-      if (path === '/tags') return request.method === 'POST' ? addTag(tags, request) : searchTags(tags, request);
-      if (request.method === 'DELETE') return trash(articles, path);
+      if (path === '/tags') return addTag(tags, request);
+      if (request.method === 'DELETE') return remove(articles, owner, request);
       if (path?.startsWith('/posts/')) return one(articles, tags, path, request);
       if (path !== '/posts') return undefined;
       return request.method === 'POST' ? { status: 201, body: present(post(articles, tags, request)) } : list(articles, request);
@@ -58,13 +68,15 @@ export function routeOf({ path, query }: SeenRequest): string | undefined {
   return path === '/blog/index.php' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
 }
 
-/** A published post, which the site serves to anyone. */
-function showPublicly(articles: readonly Article[], request: SeenRequest): Reply | undefined {
+/** A published post, which the site serves to anyone; others are there, and not for visitors. */
+function showPublicly(articles: readonly Article[], { isClosed }: Owner, request: SeenRequest): Reply | undefined {
   const [, id] = /^\/posts\/(\d+)$/.exec(routeOf(request) ?? '') ?? [];
   if (request.method !== 'GET' || id === undefined || request.query.get('context') === 'edit') return undefined;
-  const article = articles.find((each) => each.id === Number(id) && each.status === 'publish');
+  const article = articles.find((each) => each.id === Number(id));
+  if (isClosed) return refusal(401, 'rest_not_logged_in', 'You are not currently logged in.');
   if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
-  return { status: 200, body: { title: { rendered: article.title }, content: { rendered: `<p>${article.content}</p>` } } };
+  if (article.status !== 'publish') return refusal(401, 'rest_forbidden', 'Sorry, you are not allowed to do that.');
+  return { status: 200, body: present(article) };
 }
 
 function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply {
@@ -76,16 +88,11 @@ function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply 
 }
 
 /** Ids are places in the list, from 1. */
-function searchTags(tags: readonly string[], { query }: SeenRequest): Reply {
-  const wanted = query.get('search')?.toLowerCase() ?? '';
-  const found = tags.map((name, index) => ({ id: index + 1, name })).filter(({ name }) => name.toLowerCase().includes(wanted));
-  return { status: 200, body: found };
-}
-
 function addTag(tags: string[], { body }: SeenRequest): Reply {
   const name = String((body as JsonObject).name).replaceAll('&', '&amp;');
-  if (tags.some((known) => known.toLowerCase() === name.toLowerCase()))
-    return refusal(400, 'term_exists', 'A term with the name provided already exists in this taxonomy.');
+  const known = tags.findIndex((each) => each.toLowerCase() === name.toLowerCase()) + 1;
+  const message = 'A term with the name provided already exists in this taxonomy.';
+  if (known > 0) return { status: 400, body: { code: 'term_exists', message, data: { status: 400, term_id: known } } };
   return { status: 201, body: { id: tags.push(name), name } };
 }
 
@@ -93,13 +100,14 @@ function post(articles: Article[], known: readonly string[], { body }: SeenReque
   const { slug, title, content, status, featured_media: featuredMedia, tags } = body as JsonObject;
   const isTaken = articles.some((article) => article.slug === slug);
   const made = {
-    id: articles.length + 1,
+    id: (articles.at(-1)?.id ?? 0) + 1,
     slug: isTaken ? `${slug}-2` : String(slug),
     status: String(status),
     title: String(title),
     content: String(content),
     featuredMedia: typeof featuredMedia === 'number' ? featuredMedia : null,
     tags: (Array.isArray(tags) ? tags : []).map((id) => known[Number(id) - 1] ?? ''),
+    author: 7,
   };
   articles.push(made);
   return made;
@@ -117,10 +125,16 @@ function one(articles: readonly Article[], known: readonly string[], path: strin
   return { status: 200, body: present(article) };
 }
 
-/** Into the bin; a second time 410. */
-function trash(articles: readonly Article[], path: string | undefined): Reply {
+/** Into the bin, a second time 410; with `force`, for good. */
+function remove(articles: Article[], { hasBin }: Owner, request: SeenRequest): Reply {
+  const path = routeOf(request);
   const article = articles.find(({ id }) => path === `/posts/${id}`);
   if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
+  if (request.query.get('force') === 'true') {
+    articles.splice(articles.indexOf(article), 1);
+    return { status: 200, body: { deleted: true, previous: present(article) } };
+  }
+  if (!hasBin) return refusal(501, 'rest_trash_not_supported', "The post does not support trashing. Set 'force=true' to delete.");
   if (article.status === 'trash') return refusal(410, 'rest_already_trashed', 'The post has already been deleted.');
   article.status = 'trash';
   return { status: 200, body: present(article) };
@@ -129,12 +143,19 @@ function trash(articles: readonly Article[], path: string | undefined): Reply {
 function list(articles: Article[], { query }: SeenRequest): Reply {
   const page = Number(query.get('page')) * 100;
   const slug = query.get('slug');
-  const found = query.has('modified_after') ? articles : articles.filter((article) => article.slug === slug);
-  return { status: 200, body: found.slice(page - 100, page).map(present) };
+  const author = query.get('author');
+  const found = articles.filter((each) =>
+    query.has('modified_after') ? author === null || each.author === Number(author) : each.slug === slug,
+  );
+  // What the author may not edit is left out of the page.
+  const shown = found.slice(page - 100, page).filter((each) => each.author === 7);
+  return { status: 200, body: shown.map(present) };
 }
 
 function present({ id, slug, status, title, content }: Article): JsonObject {
-  return { id, slug, status, link: `https://blog.example/${slug}/`, title: { raw: title }, content: { raw: content } };
+  return { id, slug, status, link: `https://blog.example/${slug}/`, title: textOf(title), content: textOf(content, `<p>${content}</p>`) };
 }
+
+const textOf = (raw: string, rendered = raw): JsonObject => ({ raw, rendered });
 
 const refusal = (status: number, code: string, message: string): Reply => ({ status, body: { code, message, data: { status } } });

@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import { type JsonObject, type LookupResult, sinceIntent } from '../platform.ts';
+import { type LookupResult, sinceIntent } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { findBySlug, PAGE, readPages } from '../site.ts';
 
@@ -38,36 +38,21 @@ export const basic = ({ username, applicationPassword }: AccountValues) => ({
 
 type TagCall = Pick<FindCall, 'account' | 'api'>;
 
-/** developer.wordpress.org/rest-api/reference/tags: posts name tags by their ids. A tag that the site lacks is created. */
+/**
+ * developer.wordpress.org/rest-api/reference/tags: posts name tags by their ids. Each is created, and where the site has it
+ * already, its answer names the id.
+ */
 export async function findTags(call: TagCall, { tags = [] }: { tags?: unknown }): Promise<number[]> {
   const ids: number[] = [];
-  for (const name of tags as string[]) ids.push((await findTag(call, name)) ?? (await createTag(call, name)));
+  for (const name of tags as string[]) ids.push(await findTag(call, name));
   return [...new Set(ids)];
 }
 
-async function findTag({ account, api }: TagCall, name: string): Promise<number | null> {
-  const stored = storedName(name);
-  const url = routeOf(account, 'tags', { search: stored, per_page: '100', _fields: 'id,name' });
-  const { body } = await api.ask({ url, headers: basic(account) });
-  const found = (Array.isArray(body) ? body : []).find((tag) => textAt(tag, 'name')?.toLowerCase() === stored.toLowerCase());
-  return found === undefined ? null : Number((found as JsonObject).id);
+async function findTag({ account, api }: TagCall, name: string): Promise<number> {
+  const request = { url: routeOf(account, 'tags'), headers: basic(account), json: { name } };
+  const { body } = await api.ask({ ...request, alsoSucceeds: [400] });
+  return Number(textAt(body, 'data', 'term_id') ?? requiredText('WordPress', body, 'id'));
 }
-
-async function createTag(call: TagCall, name: string): Promise<number> {
-  const { account, api } = call;
-  try {
-    const { body } = await api.ask({ method: 'POST', url: routeOf(account, 'tags'), headers: basic(account), json: { name } });
-    return Number(requiredText('WordPress', body, 'id'));
-  } catch (error) {
-    // Created by someone else since the search.
-    const id = error instanceof ApiFault && error.code === 'term_exists' ? await findTag(call, name) : null;
-    if (id === null) throw error;
-    return id;
-  }
-}
-
-/** As WordPress keeps the name of a term (`_wp_specialchars`). */
-const storedName = (name: string): string => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * Searches for the slug of the intent, whatever the post's status. After a restore the posts since the backup are
@@ -76,7 +61,8 @@ const storedName = (name: string): string => name.replaceAll('&', '&amp;').repla
 export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
   const since = new Date(sinceIntent(intent)).toISOString();
   const query: Record<string, string> = intent.isRestored
-    ? { modified_after: since, status: `${STATUSES},trash` }
+    ? // Of all authors, a page is shorter by the posts that this one may not edit.
+      { modified_after: since, status: `${STATUSES},trash`, ...(account.userId && { author: account.userId }) }
     : { slug: String(intent.keys.slug), status: STATUSES };
   const posts = await readPages(async (page) => {
     const place = { page: String(page), per_page: String(PAGE), context: 'edit', _fields: 'id,slug,status,link' };

@@ -173,6 +173,21 @@ describe('WordPress itself', () => {
     );
   });
 
+  it('sees a post in the bin as gone, and says at once that the site does not take a file', async () => {
+    const { payload, intent } = prepare(platform, 'Into the bin');
+    const outcome = await platform.publish(payload, author, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const read = () => platform.readBack?.(payload, author, intent, outcome, AbortSignal.timeout(100_000));
+    expect(await read()).toMatchObject({ kind: 'found', seenBy: 'public' });
+    await ask(`/wp/v2/posts/${outcome.providerId}`, {}, 'DELETE');
+    expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
+
+    const unknown: PostMedia = { kind: 'image', bytes: 3, file: { ...fileOf(Buffer.from('tiff')), mimeType: 'image/jpeg' } };
+    const withFile = prepare(platform, 'With a file', [], [unknown]);
+    const hooks = { ...sendHooks(), openImage: async () => Buffer.alloc(0) };
+    expect(await platform.publish(withFile.payload, author, withFile.intent, hooks)).toMatchObject({ kind: 'rejected' });
+  });
+
   it('refuses a wrong application password, and the password for signing in', async () => {
     await expect(platform.connect({ ...entered(), applicationPassword: 'abcd EFGH 1234 ijkl MNOP 5678' })).rejects.toThrow(
       'WordPress rejects the user name or the application password',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeWordpress, routeOf, WORDPRESS_PASSWORD } from '../testing/fake-wordpress.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -109,6 +109,69 @@ describe('WordPress', () => {
     }
     expect(network.articles.slice(-2).map(({ tags }) => tags)).toEqual(Array(2).fill(['harbour', 'Food &amp; drink']));
   });
+
+  it('takes a short tag that the site has among many longer ones', async () => {
+    network.tags.push(...Array.from({ length: 120 }, (_, index) => `a business ${index}`), 'us');
+    const payload = platform.build({ text: 'A post with a short tag', tags: ['us'], thread: [], link: null });
+    expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({ kind: 'published' });
+    expect(network.articles.at(-1)?.tags).toEqual(['us']);
+  });
+
+  it.each([
+    [
+      500,
+      { code: 'rest_upload_unknown_error', message: 'The uploaded file exceeds the upload_max_filesize directive in php.ini.' },
+      'upload_max_filesize',
+    ],
+    [400, { code: 'rest_upload_no_data', message: 'No data supplied.' }, 'the file is too large'],
+    [413, '<h1>413 Request Entity Too Large</h1>', 'the file is too large'],
+  ])('sends a file once that the site does not take, whatever the status (%s)', async (status, body, message) => {
+    const wholeHandle = network.handle;
+    network.handle = (request) => (routeOf(request) === '/media' ? { status, body } : wholeHandle.call(network, request));
+    const { payload, intent } = prepare(platform, 'With a large picture', [], [PICTURE]);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    network.handle = wholeHandle;
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(message) });
+  });
+
+  it('sees a post in the bin as gone, and reads posts as the account where visitors may not', async () => {
+    const { read, outcome } = await given('Put into the bin');
+    network.owner.isClosed = true;
+    expect(await read()).toMatchObject({ kind: 'found', seenBy: 'account', published: { title: 'Put into the bin' } });
+    network.owner.isClosed = false;
+    const article = network.articles.find(({ id }) => String(id) === outcome.providerId);
+    Object.assign(article ?? {}, { status: 'trash' });
+    expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
+  });
+
+  it('removes a post for good where the site has no bin', async () => {
+    const { remove, outcome } = await given('Without a bin');
+    network.owner.hasBin = false;
+    expect(await remove()).toEqual({ kind: 'removed' });
+    network.owner.hasBin = true;
+    expect(network.articles.some(({ id }) => String(id) === outcome.providerId)).toBe(false);
+  });
+
+  it('finds a post after a restore behind many of others, which an author may not edit', async () => {
+    const template = (await given('Of another author')).article;
+    const others = Array.from({ length: 120 }, (_, index) => ({ ...template, id: 10_000 + index, author: 8, slug: `other-${index}` }));
+    const count = network.articles.push(...others);
+    const { payload, intent, outcome } = await given('Behind many');
+    const restored = { ...intent, isRestored: true as const };
+    expect(await platform.find(payload, credentials, restored)).toMatchObject({ kind: 'found', providerId: outcome.providerId });
+    network.articles.splice(count - others.length, others.length);
+  });
+
+  async function given(text: string) {
+    const { payload, intent } = prepare(platform, text);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const article = network.articles.at(-1);
+    if (outcome.kind !== 'published' || !article) throw new Error(JSON.stringify(outcome));
+    const { signal } = new AbortController();
+    const read = () => platform.readBack?.(payload, credentials, intent, outcome, signal);
+    const remove = () => platform.retract?.(payload, credentials, intent, outcome, signal);
+    return { payload, intent, outcome, article, read, remove };
+  }
 
   it('finds the post of an earlier try by its slug and sends no second', async () => {
     const { payload, intent } = prepare(platform, 'Only one of these');

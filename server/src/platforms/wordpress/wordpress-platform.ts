@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
@@ -98,13 +98,18 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   };
 }
 
+/** What `wp_handle_upload()` refuses, with status 500: too large, of a type that the site does not take, or empty. */
+const REFUSED_FILES = new Set(['rest_upload_unknown_error', 'rest_upload_sideload_error']);
+
 /** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`; reasons by parameter in `data.params`. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'message');
   const code = textAt(body, 'code');
   if (status < 400 || message === null || code === null) return null;
+  // The answer of a site that has the tag names it.
+  if (code === 'term_exists') return null;
   const reasons = Object.values((at(body, 'data', 'params') ?? {}) as JsonObject).filter((reason) => typeof reason === 'string');
-  return { message: [message, ...reasons].join(' '), code };
+  return { message: [message, ...reasons].join(' '), code, ...(REFUSED_FILES.has(code) && { kind: 'rejected' }) };
 }
 
 /** Title, tags and HTML of a post, and nothing that is not in the text. */
@@ -118,19 +123,31 @@ function buildArticle({ title, parts: [words] }: PostWords, { tags, media }: Pos
   };
 }
 
-/** The post as the site serves it to anyone; texts are compared as a reader sees them. */
+/**
+ * The post as the site serves it to anyone; texts are compared as a reader sees them. A visitor is refused a post in the bin, and
+ * every post of a site that closes its interface to visitors: then the account sees which it is.
+ */
 async function readBackFromWordpress({ payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
-  const answer = await api.look({ url: routeOf(account, `posts/${post.providerId}`, { _fields: 'title,content' }) });
-  if (!answer) return { kind: 'gone', seenBy: 'public' };
+  const ask = (parameters: Record<string, string>, headers = {}) =>
+    api.look({ url: routeOf(account, `posts/${post.providerId}`, { _fields: 'title,content,status', ...parameters }), headers });
+  const shown = await ask({}).catch(asClosed);
+  const answer = shown === 'closed' ? await ask({ context: 'edit' }, basic(account)) : shown;
+  const seenBy = shown === 'closed' ? 'account' : 'public';
+  if (!answer || textAt(answer.body, 'status') !== 'publish') return { kind: 'gone', seenBy };
   return {
     kind: 'found',
-    seenBy: 'public',
+    seenBy,
     signed: { title: visibleText(String(payload.title)), text: visibleText(String(payload.content)) },
     published: {
       title: visibleText(textAt(answer.body, 'title', 'rendered') ?? ''),
       text: visibleText(textAt(answer.body, 'content', 'rendered') ?? ''),
     },
   };
+}
+
+function asClosed(error: unknown): 'closed' {
+  if (error instanceof ApiFault && error.outcome.kind === 'unauthorized') return 'closed';
+  throw error;
 }
 
 /** developer.wordpress.org/rest-api/reference/posts, Update: the featured image, the slug and the status stay, also in the bin. */
@@ -146,9 +163,17 @@ async function editOnWordpress(call: EditCall): Promise<void> {
   await api.send({ url, headers: basic(account), json: { ...article, tags: tagIds } });
 }
 
-/** developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it. */
+/**
+ * developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it; for good
+ * where its owner has turned the bin off.
+ */
 async function retractFromWordpress({ account, post, api }: ReadBackCall): Promise<void> {
-  await api.look({ method: 'DELETE', url: routeOf(account, `posts/${post.providerId}`), headers: basic(account) });
+  const remove = (how: Record<string, string>) =>
+    api.look({ method: 'DELETE', url: routeOf(account, `posts/${post.providerId}`, how), headers: basic(account) });
+  await remove({}).catch((error: unknown) => {
+    if (error instanceof ApiFault && error.code === 'rest_trash_not_supported') return remove({ force: 'true' });
+    throw error;
+  });
 }
 
 /** An image in the site's library. */
@@ -202,7 +227,11 @@ async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage 
     { name: 'file', ...fileContent(file) },
     { name: 'alt_text', value: wordpressDescription(altText) },
   ];
-  const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts });
+  const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts }).catch((error: unknown) => {
+    // PHP drops a request that is larger than its `post_max_size`, file and all.
+    const isDropped = error instanceof ApiFault && error.code === 'rest_upload_no_data';
+    throw isDropped ? faultWith('rejected', say`${'WordPress'} answered: the file is too large`) : error;
+  });
   return {
     id: Number(requiredText('WordPress', body, 'id')),
     url: requiredText('WordPress', body, 'source_url'),
