@@ -111,7 +111,8 @@ describe('Nostr, when a relay fails', () => {
     ['says nothing', 'unknown', 0],
     ['refuses: error: the disk is full', 'unknown', 0],
     ['refuses: rate-limited: slow down', 'rate_limited', 0],
-    ['refuses: restricted: members only', 'unauthorized', 0],
+    ['refuses: restricted: members only', 'rejected', 0],
+    ['refuses: auth-required: and not like this', 'rejected', 0],
     ['refuses: blocked: no thank you', 'rejected', 0],
   ])('and %s, reports %s', async (knob, kind, posts) => {
     const { payload, intent } = prepare(platform, knob);
@@ -150,6 +151,31 @@ describe('Nostr, when a relay fails', () => {
 });
 
 describe('Nostr', () => {
+  it('names itself to a relay that asks who writes or asks (NIP-42), and to no other', async () => {
+    relay.asksForNames(true);
+    relay.events.push(finalizeEvent({ kind: 0, created_at: 2, tags: [], content: '{"name":"Quay"}' }, key));
+    expect(await platform.connect(credentials())).toMatchObject({ handle: 'Quay' });
+    const { payload, intent } = prepare(platform, 'among members');
+    expect(await platform.publish(payload, credentials(), intent, sendHooks())).toMatchObject({ kind: 'published' });
+    expect(await platform.find(payload, credentials(), intent)).toMatchObject({ kind: 'found' });
+    relay.asksForNames(false);
+    expect(relay.events.pop()?.content).toBe('among members');
+    relay.events.pop();
+  });
+
+  it.each([
+    [413, undefined, 'the file is too large'],
+    [402, undefined, 'status 402'],
+    [415, { message: 'No videos here' }, 'No videos here'],
+  ])('sends no file again that the media server refuses without a header, with status %s', async (status, body, message) => {
+    const wholeHandle = mediaServer.handle;
+    mediaServer.handle = () => ({ status, ...(body && { body }) });
+    const { payload, intent } = prepare(platform, 'a large picture', [], [PICTURE]);
+    const outcome = await platform.publish(payload, credentials(), intent, sendHooks());
+    mediaServer.handle = wholeHandle;
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(message) });
+  });
+
   it('notifies the accounts mentioned in a post, each once, and no invalid one', async () => {
     const [one, two] = [generateSecretKey(), generateSecretKey()].map((secret) => getPublicKey(secret));
     const npub = nip19.npubEncode(one ?? '');

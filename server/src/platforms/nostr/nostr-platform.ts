@@ -11,7 +11,7 @@ import { type PostExtras, type PostWords, storableText } from '../text/read-word
 import { signedVideo } from '../videos.ts';
 import { readNostrAccount } from './nostr-account.ts';
 import { mentionedKeys, noteUrl, publishToNostr } from './publish-to-nostr.ts';
-import { type Relay, withRelays } from './relay.ts';
+import { askRelay, type Relay, withRelays } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 import { readBlossomRefusal } from './upload-to-blossom.ts';
 
@@ -20,11 +20,12 @@ const LONGEST_NAME = 60;
 /** Keys need no registration; only the relays can fail. The name comes from the profile, if there is one. */
 async function identifyOnNostr(call: Call): Promise<ConnectedAccount> {
   const { account, outbound } = call;
-  const { publicKey, relays, mediaServer } = readNostrAccount(account);
+  const known = readNostrAccount(account);
+  const { publicKey, relays, mediaServer } = known;
   // Each of them is named by the person, also the one that no word is sent to yet.
   await Promise.all([...relays, ...(mediaServer ? [mediaServer] : [])].map((url) => outbound.check(url)));
   const npub = nip19.npubEncode(publicKey);
-  const { names, reached } = await withRelays(call, relays, async (opened) => ({
+  const { names, reached } = await withRelays(call, known, async (opened) => ({
     names: await Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
     reached: opened.map(({ url }) => url),
   }));
@@ -40,15 +41,8 @@ async function identifyOnNostr(call: Call): Promise<ConnectedAccount> {
 
 /** Kind 0 of NIP-01: `{"name": "…"}` in the content of the newest profile. */
 async function askForName(relay: Relay, publicKey: string): Promise<string | null> {
-  let name: string | null = null;
-  const answer = relay.waitFor(([type, subscription, event]) => {
-    if (subscription !== 'profile') return undefined;
-    if (type === 'EVENT') name = readName(event);
-    return type === 'EOSE' || type === 'CLOSED' ? true : undefined;
-  });
-  relay.send(['REQ', 'profile', { kinds: [0], authors: [publicKey], limit: 1 }]);
-  await answer;
-  return name;
+  const [profile] = await askFor(relay, 'profile', { kinds: [0], authors: [publicKey], limit: 1 });
+  return readName(profile);
 }
 
 function readName(event: unknown): string | null {
@@ -118,7 +112,7 @@ const FIELDS: ConnectField[] = [
 ];
 
 /**
- * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19, 92, B7). The id of an event is the hash of its
+ * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19, 42, 92, B7). The id of an event is the hash of its
  * content, its author and its time, all of which the intent fixes: sent again it is the same event.
  */
 export function createNostrPlatform(network: NetworkRules, outbound: Outbound): Platform {
@@ -171,31 +165,38 @@ async function readBackFromNostr(call: ReadBackCall): Promise<ReadBack> {
 async function findOnNostr(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
   const known = readNostrAccount(account);
-  const urls = known.relays;
   const ids = signNotes(payload, intent, known, call.replyTo).map(({ id }) => id);
-  return withRelays(call, urls, async (relays) => {
+  return withRelays(call, known, async (relays) => {
     const answers = await Promise.allSettled(relays.map((relay) => askForIds(relay, ids)));
     const kept = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
     const finding = findThread(
       'Nostr',
       ids.map((id) => (kept.has(id) ? { id, url: noteUrl(id) } : undefined)),
     );
-    const isWhole = relays.length === urls.length && answers.every(({ status }) => status === 'fulfilled');
+    const isWhole = relays.length === known.relays.length && answers.every(({ status }) => status === 'fulfilled');
     if (finding.kind === 'absent' && !isWhole) return { kind: 'unsure', message: 'Not every relay gave an answer.' };
     return finding;
   });
 }
 
-/** NIP-01: events by their ids, up to the end of what is stored. */
+/** NIP-01: events by their ids. */
 async function askForIds(relay: Relay, ids: readonly string[]): Promise<string[]> {
-  const name = 'find';
-  const found: string[] = [];
-  const answer = relay.waitFor(([type, subscription, event]) => {
-    if (subscription !== name) return undefined;
-    if (type === 'EVENT') found.push(String((event as { id?: unknown })?.id));
-    return type === 'EOSE' || type === 'CLOSED' ? type : undefined;
+  const found = await askFor(relay, 'find', { ids, limit: ids.length });
+  return found.map((event) => String((event as { id?: unknown })?.id));
+}
+
+/** The events of a subscription, up to the end of what is stored. */
+async function askFor(relay: Relay, name: string, filter: Record<string, unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const { isClosed } = await askRelay(relay, async () => {
+    const answer = relay.waitFor(([type, subscription, given]) => {
+      if (subscription !== name) return undefined;
+      if (type === 'EVENT') found.push(given);
+      return type === 'EOSE' || type === 'CLOSED' ? { isClosed: type === 'CLOSED', reason: String(given ?? '') } : undefined;
+    });
+    relay.send(['REQ', name, filter]);
+    return answer;
   });
-  relay.send(['REQ', name, { ids, limit: ids.length }]);
-  if ((await answer) === 'CLOSED') throw new Error('The relay does not answer this question.');
+  if (isClosed) throw new Error('The relay does not answer this question.');
   return found;
 }

@@ -8,7 +8,7 @@ import { imagesOf, uploadImages } from '../images.ts';
 import type { Facet, JsonObject, Outcome } from '../platform.ts';
 import { openCover, streamedVideo, videoOf } from '../videos.ts';
 import { type NostrAccount, readNostrAccount } from './nostr-account.ts';
-import { type Relay, withRelays } from './relay.ts';
+import { askRelay, type Relay, withRelays } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 import { uploadToBlossom } from './upload-to-blossom.ts';
 
@@ -21,7 +21,7 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   const known = readNostrAccount(account);
   const events = signNotes(payload, intent, known, call.replyTo);
   const learned = await uploadMedia(call, known);
-  return withRelays(call, known.relays, async (relays) => {
+  return withRelays(call, known, async (relays) => {
     await onSending(learned);
     for (const [index, event] of events.entries()) {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));
@@ -60,18 +60,19 @@ export function noteUrl(id: string): string {
 
 /** NIP-01: `["OK", <id>, <true or false>, "<reason>"]`; true also where the relay had it before. */
 async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
-  const answer = relay.waitFor(([type, id, isKept, reason]) =>
-    type === 'OK' && id === event.id ? { isKept: isKept === true, reason: String(reason ?? '') } : undefined,
-  );
   try {
-    relay.send(['EVENT', event]);
-    const { isKept, reason } = await answer;
+    const { isKept, reason } = await askRelay(relay, async () => {
+      const answer = relay.waitFor(([type, id, isThere, why]) =>
+        type === 'OK' && id === event.id ? { isKept: isThere === true, reason: String(why ?? '') } : undefined,
+      );
+      relay.send(['EVENT', event]);
+      return answer;
+    });
     // Some relays refuse an event they have, where NIP-01 wants them to accept it; either way it is there.
     if (isKept || reason.startsWith('duplicate:')) return { kind: 'kept' };
     // "error" is the relay's own fault, after which it may or may not have stored the event.
     return { kind: reason.startsWith('error:') ? 'silent' : 'refused', reason };
   } catch (error) {
-    answer.catch(() => {});
     return { kind: 'silent', reason: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -84,7 +85,6 @@ function faultOf(words: readonly Word[]): FaultOutcome | null {
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
   const answer = toStoredMessage(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
   if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...answer, retryAfterSeconds: null };
-  if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', ...answer };
   return { kind: 'rejected', ...answer };
 }
 

@@ -10,7 +10,10 @@ import type { NostrAccount } from './nostr-account.ts';
 
 /** github.com/hzrd149/blossom, BUD-11. */
 const BLOSSOM_AUTHORIZATION = 24_242;
-const LEAVE_SECONDS = 300;
+/** Some servers look at it when a large file has arrived. */
+const LEAVE_SECONDS = 3_600;
+/** Its time must have passed, also by a clock that is a little behind. */
+const SLACK_SECONDS = 60;
 
 /** An image's address on a media server: it follows from its bytes (BUD-01), even before the upload. */
 export function blobAddress(server: string, { sha256, mime_type: mimeType }: SignedImage): string {
@@ -30,7 +33,7 @@ export async function uploadToBlossom(
     ['x', sha256],
     ['expiration', String(now + LEAVE_SECONDS)],
   ];
-  const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now, content: 'Upload a file', tags }, secretKey);
+  const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now - SLACK_SECONDS, content: 'Upload a file', tags }, secretKey);
   const headers = { authorization: `Nostr ${Buffer.from(JSON.stringify(leave)).toString('base64')}` };
   const { body } = await api.ask({ method: 'PUT', url: `${mediaServer}/upload`, headers, file: { ...fileContent(file), mimeType } });
   if (textAt(body, 'sha256') === sha256) return;
@@ -41,11 +44,13 @@ export async function uploadToBlossom(
 }
 
 /**
- * The reason is in a header (BUD-01). A refusal by a media server says nothing about the key, which may still publish
- * text.
+ * The reason may be in a header (BUD-01); some servers have it in the body. A refusal by a media server says nothing about
+ * the key, which may still publish text.
  */
-export function readBlossomRefusal({ status, headers }: ApiAnswer): Refusal | null {
-  const reason = headers.get('x-reason');
-  if (status < 400 || reason === null) return null;
-  return { message: `the media server refuses the file: ${reason}`, ...(status !== 429 && status < 500 && { kind: 'rejected' }) };
+export function readBlossomRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
+  if (status < 400) return null;
+  const reason = headers.get('x-reason') ?? headers.get('x-upload-error') ?? textAt(body, 'message');
+  const isFinal = status < 500 && status !== 408 && status !== 429;
+  if (reason === null && !isFinal) return null;
+  return { message: reason === null ? '' : `the media server refuses the file: ${reason}`, ...(isFinal && { kind: 'rejected' }) };
 }

@@ -13,6 +13,8 @@ export interface TestRelay {
   /** Its limits, by the names of NIP-11. */
   limitation: Record<string, number>;
   events: Event[];
+  /** Whether it answers only those who have named themselves (NIP-42). */
+  asksForNames(wanted: boolean): void;
   fail(knob: RelayKnob | null): void;
   stop(): Promise<void>;
 }
@@ -42,12 +44,13 @@ class ArrayRepository extends EventRepository {
 
 export async function startNostrRelay(): Promise<TestRelay> {
   const repository = new ArrayRepository();
-  const relay = new NostrRelay(repository, { filterResultCacheTtl: 0 });
+  const relay = new NostrRelay(repository, { filterResultCacheTtl: 0, hostname: '127.0.0.1' });
   const limitation: Record<string, number> = {};
   // NIP-11: at the same address, by http.
   const web = createServer((_request, response) => response.end(JSON.stringify({ name: 'Harbour', limitation })));
   const server = new WebSocketServer({ server: web });
   let knob: RelayKnob | null = null;
+  let asksForNames = false;
   web.listen(0, '127.0.0.1');
   await once(web, 'listening');
   server.on('connection', (socket) => {
@@ -55,7 +58,9 @@ export async function startNostrRelay(): Promise<TestRelay> {
     socket.on('close', () => relay.handleDisconnect(socket));
     socket.on('message', (data) => {
       const message = JSON.parse(data.toString());
-      if (knob && message[0] === 'EVENT') misbehave(knob, socket, message[1], repository);
+      const [type, subject] = message;
+      if (asksForNames && type !== 'AUTH' && !relay.isAuthorized(socket)) socket.send(JSON.stringify(askForName(type, subject)));
+      else if (knob && message[0] === 'EVENT') misbehave(knob, socket, message[1], repository);
       else void relay.handleMessage(socket, message);
     });
   });
@@ -63,6 +68,9 @@ export async function startNostrRelay(): Promise<TestRelay> {
     url: `ws://127.0.0.1:${(web.address() as AddressInfo).port}/`,
     limitation,
     events: repository.events,
+    asksForNames(wanted) {
+      asksForNames = wanted;
+    },
     fail(wanted) {
       knob = wanted;
     },
@@ -76,6 +84,9 @@ export async function startNostrRelay(): Promise<TestRelay> {
     },
   };
 }
+
+const askForName = (type: string, subject: string & Event): unknown[] =>
+  type === 'EVENT' ? ['OK', subject.id, false, 'auth-required: who writes?'] : ['CLOSED', subject, 'auth-required: who asks?'];
 
 function misbehave(knob: RelayKnob, socket: WebSocket, event: Event, repository: ArrayRepository): void {
   if (knob.startsWith('keeps it')) repository.upsert(event);
