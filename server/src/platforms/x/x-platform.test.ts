@@ -4,7 +4,7 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { type FakeServer, type Reply, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeX, X_CLIENT, X_TOKEN } from '../testing/fake-x.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -71,7 +71,17 @@ describeConnector('X', setUp, [
     }),
     { kind: 'rate_limited', retryAfterSeconds: expect.closeTo(40_000, -2) },
   ],
+  [
+    'that the post it answers is gone, which says nothing about the account',
+    forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
+    { kind: 'rejected' },
+  ],
+  ['that the account has posted enough today', forbidden('User is over daily status update limit.'), { kind: 'rate_limited' }],
 ]);
+
+function forbidden(detail: string): Reply {
+  return { status: 403, body: { detail, type: 'about:blank', title: 'Forbidden', status: 403 } };
+}
 
 describePictures('X', () => ({
   platform,

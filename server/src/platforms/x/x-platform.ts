@@ -67,6 +67,15 @@ function isAboutService(status: number, body: ApiAnswer['body']): boolean {
   return status === 402 || OF_THE_SERVICE.test(textAt(body, 'type') ?? '');
 }
 
+/**
+ * Refusals with status 403 that are about the post and not about the account (developer.x.com, Response codes: 186, 187, 226
+ * and 385): too long, a duplicate, taken for automated, or an answer to a post that is gone.
+ */
+const OF_THE_POST = /duplicate content|needs to be a bit shorter|text is too long|might be automated|deleted or not visible to you/i;
+/** Likewise 185: the account has posted as often as it may today. */
+const OVER_DAILY_LIMIT = /over daily status update limit/i;
+const NEXT_TRY_SECONDS = 3_600;
+
 /** Problem details (RFC 9457), or the errors of OAuth. A limit is lifted at a moment in seconds since 1970. */
 function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status < 400) return null;
@@ -83,8 +92,8 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   return {
     message,
     ...(code && { code }),
-    // The one refusal with this status that is about the post and not about the account.
-    ...(status === 403 && /duplicate content/i.test(message) && { kind: 'rejected' }),
+    ...(status === 403 && OF_THE_POST.test(message) && { kind: 'rejected' }),
+    ...(status === 403 && OVER_DAILY_LIMIT.test(message) && { kind: 'rate_limited', retryAfterSeconds: NEXT_TRY_SECONDS }),
     ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.max(1, Math.ceil(reset - Date.now() / 1000)) }),
   };
 }
