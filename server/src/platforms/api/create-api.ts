@@ -93,15 +93,18 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
 
 function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): SaidWords {
   const { label } = dialect;
-  if (!refusal?.message && status === TOO_LARGE) return toStoredMessage(say`${label} answered: the file is too large`);
+  if (!refusal?.message && status === TOO_LARGE) return toStoredMessage(tooLarge(label));
   if (!refusal?.message) return toStoredMessage(say`${label} answered: status ${String(status)} and no reason`);
   const start = `${label} answered: `;
   return toStoredMessage(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
 }
 
+const tooLarge = (label: string): Sentence => say`${label} answered: the file is too large`;
+
 function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Sentence {
   if (kind === 'unauthorized') return say`${label} does not accept what was entered. Check it, or make a new one there.`;
   if (kind === 'rate_limited') return say`${label} has received too many requests. Try again later.`;
+  if (status === TOO_LARGE) return tooLarge(label);
   if (status === 404) return say`There is no ${label} at that address. Check how it is written.`;
   return status >= 500
     ? say`${label} has a fault of its own (status ${String(status)}). Check the address, or try again later.`

@@ -33,6 +33,7 @@ export const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'limits the rate': { kind: 'rate_limited', posts: 0 },
   'has revoked the credentials': { kind: 'unauthorized', posts: 0 },
   'refuses the post': { kind: 'rejected', posts: 0 },
+  'has a proxy that refuses the size': { kind: 'rejected', posts: 0 },
 };
 
 /** Likewise when a published post is edited or removed: both can be repeated, so what is not known is tried again. */
@@ -48,6 +49,7 @@ const EXPECTED_LATER: Record<Knob, { edit: Outcome['kind']; removal: RetractOutc
   'limits the rate': { edit: 'rate_limited', removal: 'unavailable', isDone: false },
   'has revoked the credentials': { edit: 'rejected', removal: 'refused', isDone: false },
   'refuses the post': { edit: 'rejected', removal: 'refused', isDone: false },
+  'has a proxy that refuses the size': { edit: 'rejected', removal: 'refused', isDone: false },
 };
 
 /** The subject of a platform's refusal, the refusal, and the expected outcome. */

@@ -29,6 +29,7 @@ export const KNOBS = [
   'limits the rate',
   'has revoked the credentials',
   'refuses the post',
+  'has a proxy that refuses the size',
 ] as const;
 export type Knob = (typeof KNOBS)[number];
 
@@ -148,6 +149,10 @@ const MISBEHAVIOUR: Record<Knob, (call: Misbehaving) => void | Promise<void>> = 
   },
   'has revoked the credentials': ({ refuse, response }) => write(response, refuse('revoked')),
   'refuses the post': ({ refuse, response }) => write(response, refuse('refused')),
+  // As nginx does, which has not passed the request on.
+  'has a proxy that refuses the size': ({ response }) => {
+    response.writeHead(413, { 'content-type': 'text/html' }).end('<h1>413 Request Entity Too Large</h1>');
+  },
 };
 
 function write(response: ServerResponse, { status, body, headers }: Reply): void {

@@ -24,6 +24,7 @@ const UPLOAD_KNOBS: readonly Knob[] = [
   'limits the rate',
   'has revoked the credentials',
   'refuses the post',
+  'has a proxy that refuses the size',
 ];
 const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
 
@@ -105,6 +106,8 @@ function describeFailing(setUp: () => PicturesSetUp): void {
     const { outcome, asked } = await publish(setUp(), `an upload that ${knob}`, media, { signal: fake.silence() });
     fake.fail(null);
     expect(outcome.kind).toMatch(NOTHING_POSTED);
+    if (knob === 'has a proxy that refuses the size')
+      expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('too large') });
     expect(asked).toBe(0);
     expect(JSON.stringify(outcome)).not.toContain(secret);
     expect(await listTexts()).not.toContain(`an upload that ${knob}`);
