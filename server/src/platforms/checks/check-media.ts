@@ -21,6 +21,7 @@ export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): 
     ...tooMany(network, 'media', media.length),
     ...tooMany(network, 'images', of('image')),
     ...tooMany(network, 'videos', of('video')),
+    ...tooLargeTogether(network, media),
     ...media.flatMap((item, index) => checkItem(network, item, `media/${index}`)),
   ];
 }
@@ -31,6 +32,16 @@ function tooMany({ label, limits }: NetworkRules, field: 'media' | 'images' | 'v
   const message = TOO_MANY[field](count, label, rule.max);
   const remedy = say`Leave out ${count - rule.max}.`;
   return [violation({ code: `too_many_${field}`, field: 'media', message, remedy, count, limit: rule.max, unit: 'items' })];
+}
+
+function tooLargeTogether({ label, limits }: NetworkRules, media: readonly PostMedia[]): Violation[] {
+  const rule = limits.find((limit) => limit.field === 'media_size');
+  const bytes = media.reduce((sum, item) => sum + item.bytes, 0);
+  if (!rule || bytes <= rule.max * MEGABYTE) return [];
+  const count = Math.ceil(bytes / MEGABYTE);
+  const message = say`All files together have ${count} megabytes; ${label} takes ${rule.max}.`;
+  const remedy = say`Leave some out, or make them smaller.`;
+  return [violation({ code: 'media_too_large', field: 'media', message, remedy, count, limit: rule.max, unit: 'megabytes' })];
 }
 
 const TOO_MANY = {

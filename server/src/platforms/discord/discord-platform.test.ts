@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeDiscord, DISCORD_TOKEN } from '../testing/fake-discord.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -106,5 +106,57 @@ describe('Discord', () => {
     await platform.publish(first.payload, credentials, first.intent, sendHooks());
     await platform.publish(second.payload, credentials, second.intent, sendHooks());
     expect(await platform.find(second.payload, credentials, second.intent)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('finds a message of pictures alone, and not one with the same words and other pictures', async () => {
+    const hooks = { ...sendHooks(), openImage: async () => Buffer.from('jpg') };
+    const pictures = (count: number) => prepare(platform, '', [], Array(count).fill(PICTURE));
+    const two = pictures(2);
+    const outcome = await platform.publish(two.payload, credentials, two.intent, hooks);
+    expect(await platform.find(two.payload, credentials, two.intent)).toMatchObject({
+      kind: 'found',
+      providerId: outcome.kind === 'published' && outcome.providerId,
+    });
+    const three = pictures(3);
+    expect(await platform.find(three.payload, credentials, three.intent)).toEqual({ kind: 'absent' });
+  });
+
+  it('is not sure of what it may not read, and says so when it is connected', async () => {
+    const { payload, intent } = prepare(platform, 'sent by a bot that may not read');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    network.permissions.delete('READ_MESSAGE_HISTORY');
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({
+      kind: 'unsure',
+      message: expect.stringContaining('Read Message History'),
+    });
+    await expect(platform.connect(entered)).rejects.toThrow('lacks the permission Read Message History');
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    network.permissions.add('READ_MESSAGE_HISTORY');
+  });
+
+  it('rejects a post whose files the bot may not attach, and keeps the connection for texts', async () => {
+    network.permissions.delete('ATTACH_FILES');
+    const { payload, intent } = prepare(platform, 'a boat', [], [PICTURE]);
+    const hooks = { ...sendHooks(), openImage: async () => Buffer.from('jpg') };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Attach Files'),
+    });
+    network.permissions.add('ATTACH_FILES');
+  });
+
+  it('connects no channel that takes no messages', async () => {
+    network.channel.type = 15;
+    await expect(platform.connect(entered)).rejects.toThrow('takes no messages');
+    network.channel.type = 0;
+  });
+
+  it('counts all files of a message together', () => {
+    const post = { text: 'Boats', tags: [], thread: [], link: null };
+    const media = Array(3).fill({ ...PICTURE, bytes: 9_000_000 });
+    expect(platform.validate({ ...post, media })).toMatchObject([
+      { code: 'media_too_large', field: 'media', count: 27, limit: 25, unit: 'megabytes' },
+    ]);
+    expect(platform.validate({ ...post, media: media.slice(1) })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -36,9 +37,20 @@ async function publishToDiscord({ base, website }: Place, call: PublishCall): Pr
   const message = { ...withoutImages(payload), nonce: nonceOf(intent), enforce_nonce: true };
   const url = `${base}/channels/${account.channelId}/messages`;
   const headers = headersOf(website, account);
-  const { body } = await api.send(files.length > 0 ? { url, headers, parts: partsOf(message, files) } : { url, headers, json: message });
+  const { body } = await (files.length > 0
+    ? api.send({ url, headers, parts: partsOf(message, files) }).catch(explainFiles)
+    : api.send({ url, headers, json: message }));
   const id = requiredText('Discord', body, 'id');
   return { kind: 'published', providerId: id, url: messageUrl(account, id) };
+}
+
+/** Missing Permissions (topics/opcodes-and-status-codes). */
+const LACKS_PERMISSION = '50013';
+
+/** Texts may still be posted; where they may not, the next one tells. */
+function explainFiles(error: unknown): never {
+  if (!(error instanceof ApiFault) || error.code !== LACKS_PERMISSION) throw error;
+  throw faultWith('rejected', say`Discord refused the files: the bot lacks the permission Attach Files in the channel.`);
 }
 
 function partsOf(message: JsonObject, files: readonly (OpenImage | StreamedVideo)[]): Part[] {
@@ -79,7 +91,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'channelId',
     label: 'Channel id',
-    help: 'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.',
+    help: 'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages, Read Message History, Attach Files and Embed Links.',
     placeholder: '1180000000000000000',
     isSecret: false,
   },
@@ -141,6 +153,15 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   const { body: me } = await api.ask({ url: `${base}/users/@me`, headers: headersOf(website, account) });
   const { body: channel } = await api.ask({ url: `${base}/channels/${account.channelId}`, headers: headersOf(website, account) });
   const externalId = requiredText('Discord', channel, 'id');
+  if (WITHOUT_MESSAGES.has(Number(at(channel, 'type')))) {
+    throw new ConnectError(say`This is a category or a forum, which takes no messages of its own. Enter the id of a text channel.`);
+  }
+  const last = textAt(channel, 'last_message_id');
+  // A connection from before keeps working: without the permission, only lookups are less certain.
+  if (last && !account.botId) {
+    const url = `${base}/channels/${externalId}/messages/${last}`;
+    await api.look({ url, headers: headersOf(website, account) }).catch(explainHistory);
+  }
   return {
     handle: `#${textAt(channel, 'name') ?? externalId}`,
     externalId,
@@ -153,6 +174,21 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   };
 }
 
+function explainHistory(error: unknown): never {
+  if (!(error instanceof ApiFault) || error.code !== LACKS_PERMISSION) throw error;
+  throw new ConnectError(say`The bot lacks the permission Read Message History in the channel. Without it, a message could be sent twice.`);
+}
+
+/** Categories, directories, forums and media channels (resources/channel, Channel Types). */
+const WITHOUT_MESSAGES = new Set([4, 14, 15, 16]);
+
+/** Discord strips characters "which cause unexpected message formatting" (resources/message, Create Message). */
+const visible = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\P{C}\n]/gu, '')
+    .trim();
+
 /** Searches the bot's messages in the channel since the intent. */
 async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const after = (BigInt(Date.parse(intent.createdAt) - SLACK_MS) - DISCORD_EPOCH) << 22n;
@@ -160,7 +196,11 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   const { body } = await api.ask({ url: `${base}/channels/${account.channelId}/messages?${query}`, headers: headersOf(website, account) });
   const messages = listAt(body);
   const ours = messages.filter((message) => textAt(message, 'author', 'id') === account.botId);
-  const mine = ours.filter((message) => textAt(message, 'content') === String(payload.content).trim());
+  const files = shownMedia(payload).length;
+  const mine = ours.filter(
+    (message) =>
+      visible(textAt(message, 'content') ?? '') === visible(String(payload.content)) && listAt(message, 'attachments').length === files,
+  );
   const [only] = mine;
   if (only && mine.length === 1) {
     const id = requiredText('Discord', only, 'id');
@@ -168,10 +208,24 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   }
   if (mine.length > 1) return { kind: 'unsure', message: 'The bot has posted this text more than once since.' };
   if (messages.length >= PAGE) return { kind: 'unsure', message: 'Too much was posted in the channel since to tell.' };
+  if (messages.length === 0 && (await hasMessageAfter({ base, website }, { account, api }, after))) {
+    return { kind: 'unsure', message: 'The bot may not read the channel: it lacks the permission Read Message History.' };
+  }
   return absentAmong(
     intent,
     ours.map((message) => requiredText('Discord', message, 'id')),
   );
+}
+
+/** Without the permission for it the list of messages is empty, and no error; the channel names its last message anyway. */
+async function hasMessageAfter(
+  { base, website }: Place,
+  { account, api }: Pick<FindCall, 'account' | 'api'>,
+  after: bigint,
+): Promise<boolean> {
+  const { body } = await api.ask({ url: `${base}/channels/${account.channelId}`, headers: headersOf(website, account) });
+  const last = textAt(body, 'last_message_id');
+  return last !== null && BigInt(last) > after;
 }
 
 /**
@@ -186,6 +240,7 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const retryAfter = Number(textAt(body, 'retry_after'));
   return {
     message,
+    code: textAt(body, 'code') ?? '',
     // The channel was deleted, or is hidden from the bot.
     ...(status === 404 && { kind: 'unauthorized' }),
     ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),

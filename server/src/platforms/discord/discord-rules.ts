@@ -17,7 +17,7 @@ export const discordRules: NetworkRules = {
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   charges: freeOfCharge('https://discord.com/developers/docs/resources/webhook'),
-  noFirstComment: say`a webhook cannot reply to a message.`,
+  noFirstComment: say`comments on Discord are not supported yet.`,
   limits: [
     {
       field: 'text',
@@ -42,6 +42,12 @@ export const discordRules: NetworkRules = {
         '2026-11-21',
       ),
     })),
+    {
+      field: 'media_size',
+      max: 25,
+      unit: 'megabytes',
+      ...documented('discord.com/developers/docs/resources/message, Create Message: requests of at most 25 MiB', '2026-11-29'),
+    },
     {
       field: 'alt_text',
       max: 1024,

@@ -39,6 +39,8 @@ export const RULE_FIELDS = [
   /** The length of the post's link. */
   'link',
   'media',
+  /** The size of all images and videos of a post together. */
+  'media_size',
   'images',
   'videos',
   'image_size',

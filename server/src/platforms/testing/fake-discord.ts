@@ -14,24 +14,42 @@ interface Message {
   pictures: SeenPicture[];
 }
 
+/** Of the bot in the channel (topics/permissions), beyond those without which it sees nothing. */
+type Permission = 'READ_MESSAGE_HISTORY' | 'ATTACH_FILES';
+
+export interface FakeDiscord extends FakeServerSpec {
+  messages: Message[];
+  permissions: Set<Permission>;
+  channel: { type: number; last_message_id: string | null };
+}
+
 /** docs.discord.com, resources/message: messages of a channel, with enforced nonces and with files (reference, Uploading Files). */
-export function createFakeDiscord(): FakeServerSpec & { messages: Message[] } {
+export function createFakeDiscord(): FakeDiscord {
   const messages: Message[] = [];
+  const permissions = new Set<Permission>(['READ_MESSAGE_HISTORY', 'ATTACH_FILES']);
+  const channel: FakeDiscord['channel'] = { type: 0, last_message_id: null };
   return {
-    messages,
+    ...{ messages, permissions, channel },
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/messages'),
     handle(request) {
       if (request.headers.authorization !== `Bot ${DISCORD_TOKEN}`) return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
       if (request.path === '/users/@me') return ok({ id: BOT, username: 'harbour-bot', bot: true });
-      if (request.path === `/channels/${CHANNEL}`) return ok({ id: CHANNEL, type: 0, guild_id: '1160', name: 'news' });
+      if (request.path === `/channels/${CHANNEL}`) return ok({ ...channel, id: CHANNEL, guild_id: '1160', name: 'news' });
       if (request.path.startsWith(`/channels/${CHANNEL}/messages/`))
         return request.method === 'DELETE'
           ? remove(messages, request)
           : request.method === 'PATCH'
             ? edit(messages, request)
-            : showOne(messages, request);
+            : permissions.has('READ_MESSAGE_HISTORY')
+              ? showOne(messages, request)
+              : MISSING_PERMISSIONS;
       if (request.path !== `/channels/${CHANNEL}/messages`) return undefined;
-      return request.method === 'POST' ? ok(present(post(messages, request))) : list(messages, request);
+      // "no messages will be returned".
+      if (request.method !== 'POST') return permissions.has('READ_MESSAGE_HISTORY') ? list(messages, request) : { status: 200, body: [] };
+      if (request.files.length > 0 && !permissions.has('ATTACH_FILES')) return MISSING_PERMISSIONS;
+      const made = post(messages, request);
+      channel.last_message_id = made.id;
+      return ok(present(made));
     },
     refusals: {
       limited: () => ({ status: 429, body: { message: 'You are being rate limited.', retry_after: 6.4, global: false } }),
@@ -41,6 +59,8 @@ export function createFakeDiscord(): FakeServerSpec & { messages: Message[] } {
     },
   };
 }
+
+const MISSING_PERMISSIONS: Reply = { status: 403, body: { code: 50013, message: 'Missing Permissions' } };
 
 /** "If a message with the same nonce was made in the past few minutes, that message is returned." */
 function post(messages: Message[], request: SeenRequest): Message {
@@ -68,8 +88,7 @@ function picturesOf({ files }: SeenRequest, attachments: Json | undefined): Seen
 function showOne(messages: readonly Message[], { path }: SeenRequest): Reply {
   const message = messages.find(({ id }) => path.endsWith(`/${id}`));
   if (!message) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
-  const attachments = message.pictures.map(({ altText }) => ({ ...(altText && { description: altText }) }));
-  return ok({ ...present({ ...message, nonce: '' }), attachments });
+  return ok(present({ ...message, nonce: '' }));
 }
 
 /** Edit Message. */
@@ -93,8 +112,9 @@ function list(messages: Message[], { query }: SeenRequest): Reply {
   return { status: 200, body: recent.map(({ nonce: _, ...message }) => present({ ...message, nonce: '' })) };
 }
 
-function present({ id, content, nonce }: Omit<Message, 'pictures'>): JsonObject {
-  return { id, channel_id: CHANNEL, content, author: { id: BOT, bot: true }, ...(nonce && { nonce }) };
+function present({ id, content, nonce, pictures }: Message): JsonObject {
+  const attachments = pictures.map(({ altText }) => ({ ...(altText && { description: altText }) }));
+  return { id, channel_id: CHANNEL, content, attachments, author: { id: BOT, bot: true }, ...(nonce && { nonce }) };
 }
 
 const ok = (body: JsonObject): Reply => ({ status: 200, body });
