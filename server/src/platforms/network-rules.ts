@@ -1,7 +1,7 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
-import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats } from './platform.ts';
+import type { PlatformQuota, PlatformRule, ServerLimit, Span, VideoFormats } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; its connector implements the protocol. */
@@ -28,6 +28,10 @@ export interface NetworkRules {
    * in the text, and plain text is escaped; `html`: as HTML; `formatted`: by spans of the text.
    */
   markup?: 'markdown' | 'discord' | 'html' | 'formatted';
+  /** It reads Liquid in what the Markdown has become, so that braces need a form of their own. */
+  readsLiquid?: true;
+  /** A part of a text that the network would publish otherwise than it is written; `limits` are those of the account. */
+  findAltered?(text: string, limits: readonly PlatformRule[]): Span | null;
   /** What is linked in a text. */
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */

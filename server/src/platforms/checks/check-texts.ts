@@ -38,8 +38,9 @@ function emptyText(field: string): Violation {
 }
 
 /** Characters that cannot be stored, or that the network refuses. */
-export function checkCharacters({ label, forbids = '' }: NetworkRules, field: string, text: string): Violation[] {
-  const violations: Violation[] = [];
+export function checkCharacters(network: NetworkRules, field: string, text: string): Violation[] {
+  const { label, forbids = '' } = network;
+  const violations: Violation[] = checkAltered(network, field, text);
   const broken = findUnstorable(text);
   if (broken >= 0) {
     const message = say`The text holds half of a character or a null character.`;
@@ -54,6 +55,13 @@ export function checkCharacters({ label, forbids = '' }: NetworkRules, field: st
     violations.push(violation({ code: 'character_refused', field, message, remedy, span: { start, end: start + 1 } }));
   }
   return violations;
+}
+
+function checkAltered({ label, limits, findAltered }: NetworkRules, field: string, text: string): Violation[] {
+  const span = findAltered?.(text, limits);
+  if (!span) return [];
+  const message = say`${label} would publish "${text.slice(span.start, span.end)}" otherwise than it is written.`;
+  return [violation({ code: 'character_refused', field, message, remedy: say`Write it another way, or leave it out.`, span })];
 }
 
 function checkTitle(network: NetworkRules, post: Post, title: string | null): Violation[] {

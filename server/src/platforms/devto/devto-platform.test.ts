@@ -49,8 +49,8 @@ describeConnector(
     ],
     [
       'what is wrong with the Markdown',
-      { status: 422, body: { error: "Validation failed: Liquid syntax error: Unknown tag 'tide'", status: 422 } },
-      { kind: 'rejected', message: expect.stringContaining("Unknown tag 'tide'") },
+      { status: 422, body: { error: 'Validation failed: Invalid markdown detected', status: 422 } },
+      { kind: 'rejected', message: expect.stringContaining('Invalid markdown') },
     ],
   ],
 );
@@ -82,6 +82,27 @@ describe('DEV', () => {
     ['Text\n\n---\n\n**More**', 'Text\n\n---\n\n**More**'],
   ])('never sends settings that a text could begin with: %j', (body, sent) => {
     expect(platform.build({ title: 'Title', text: body, tags: [], thread: [], link: null }).body_markdown).toBe(sent);
+  });
+
+  it.each([
+    'Pay {{ price }} and {{{ more }}} or {% tax %} and {{%',
+    '**Pay** {{ price }}, see\n\n```liquid\n{% raw %}{{ gate }}\n```\n\nand `{{ code }}`',
+  ])('shows what would be Liquid as it is written: %j', async (text) => {
+    const payload = platform.build({ title: `As written ${text.length}`, text, tags: [], thread: [], link: null });
+    await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
+    expect(network.shown(network.articles.at(-1))).toBe(text);
+  });
+
+  it('shows the backticks of a plain text, and none as code', () => {
+    const { body_markdown: sent } = platform.build({ title: 'Title', text: 'a `b` {{ c }}', tags: [], thread: [], link: null });
+    expect(sent).toBe('a &#96;b&#96; {% raw %}{{{% endraw %} c }}');
+  });
+
+  it('takes no Liquid in an address, which nothing keeps there', () => {
+    const violations = (text: string) => platform.validate({ title: 'Title', text, tags: [], thread: [], link: null });
+    expect(violations('See https://example.org/{{id}} there')).toMatchObject([{ code: 'character_refused', span: { start: 24, end: 30 } }]);
+    expect(violations('**See** [it](/{{id}}) there')).toMatchObject([{ code: 'character_refused' }]);
+    expect(violations('**See** `https://example.org/{{id}}` there {{ id }}')).toEqual([]);
   });
 
   it('finds an article among later ones, and is not sure of one with the same title and another text', async () => {

@@ -2,6 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { documented } from '../platform/rules.ts';
+import { findLiquidInAddress } from '../text/markup/liquid.ts';
 
 const FOREM = documented('github.com/forem/forem app/models/article.rb', '2026-11-21');
 
@@ -12,6 +13,8 @@ export const devtoRules: NetworkRules = {
   tagShape: 'alphanumeric',
   requires: ['title'],
   markup: 'markdown',
+  readsLiquid: true,
+  findAltered: findLiquidInAddress,
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),

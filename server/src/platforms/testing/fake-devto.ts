@@ -14,10 +14,11 @@ interface Article {
 }
 
 /** developers.forem.com/api/v1 and the rules of app/models/article.rb of github.com/forem/forem. */
-export function createFakeDevto(): FakeServerSpec & { articles: Article[] } {
+export function createFakeDevto(): FakeServerSpec & { articles: Article[]; shown(article: Article | undefined): string } {
   const articles: Article[] = [];
   return {
     articles,
+    shown: (article) => rendered(article?.markdown ?? ''),
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/articles',
     handle(request) {
       const shown = showPublicly(articles, request);
@@ -36,6 +37,27 @@ export function createFakeDevto(): FakeServerSpec & { articles: Article[] } {
       unknownCall: () => refusal(404, 'not found'),
     },
   };
+}
+
+/** `finalize` in app/services/markdown_processor/parser.rb, as far as braces and backticks go: Liquid is read last. */
+function rendered(markdown: string): string {
+  const html = markdown
+    .replaceAll(/\s*~{3}.*?~{3}|\s*`{3}.*?`{3}|`{2}.+?`{2}|`.+?`/gs, (code) => `{% raw %}${code}{% endraw %}`)
+    .replaceAll('&#123;', '{')
+    .replaceAll('&#96;', '`');
+  let shown = '';
+  let rest = html;
+  for (;;) {
+    const found = /\{%-?\s*(\w+).*?%\}|\{\{.*?\}\}?/s.exec(rest);
+    if (!found) return shown + rest;
+    shown += rest.slice(0, found.index);
+    rest = rest.slice(found.index + found[0].length);
+    if (found[1] === 'raw') {
+      const [closing = ''] = /\{% endraw %\}/.exec(rest) ?? [];
+      shown += rest.slice(0, rest.indexOf(closing));
+      rest = rest.slice(rest.indexOf(closing) + closing.length);
+    } else if (found[1]) return `Liquid syntax error: Unknown tag '${found[1]}'`;
+  }
 }
 
 function post(articles: Article[], { body }: SeenRequest): Reply {

@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post } from '../platform.ts';
+import { withoutLiquid } from './markup/liquid.ts';
 import { discordText } from './markup/mark-texts.ts';
 import { isMarkdown, isThicket, markdownText } from './markup/markdown-text.ts';
 import { type MarkedText, type Markup, readMarkup } from './markup/read-markup.ts';
@@ -70,8 +71,8 @@ export function readWords(network: NetworkRules, post: Post): PostWords {
   };
 }
 
-function sentText({ markup }: NetworkRules, words: MarkedText): string {
-  if (markup === 'markdown') return markdownText(words);
+function sentText({ markup, readsLiquid }: NetworkRules, words: MarkedText): string {
+  if (markup === 'markdown') return readsLiquid ? withoutLiquid(markdownText(words), words.markup === null) : markdownText(words);
   return markup === 'discord' ? discordText(words) : words.text;
 }
 

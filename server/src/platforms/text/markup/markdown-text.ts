@@ -23,8 +23,6 @@ export function isThicket(text: string): boolean {
 const READ_IN_LINE = /[\\`*_[\]<>~^|]|[@:](?=\w[\w-]{0,40}:)|&(?=#?\w{1,31};)/g;
 /** What they read at the start of a line: headings, lists, quotes, underlines, containers. */
 const READ_AT_START = /^([ \t]*)([#+=:-]|\d{1,9}(?=[.)]))/;
-/** What DEV reads before it reads Markdown, so no backslash helps. */
-const LIQUID = /\{(?=[{%])/g;
 /** Characters with which a bare address could end early. */
 const NOT_BARE = /[*_~()[\]]/;
 
@@ -56,7 +54,7 @@ function linkOf(text: string, target: string): string {
 }
 
 function escapeLine(line: string): string {
-  const inline = line.replaceAll(READ_IN_LINE, '\\$&').replaceAll(LIQUID, '&#123;');
+  const inline = line.replaceAll(READ_IN_LINE, '\\$&');
   const started = inline.replace(READ_AT_START, (_, space: string, sign: string) => space + (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`));
   // Four spaces would begin code; those that readers see are kept.
   return started.replace(/^[ \t]+(?=\S)/, (space) => '\u00a0'.repeat(space.replaceAll('\t', '    ').length));
