@@ -3,7 +3,8 @@ import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../access/workspace-policies.ts';
 import type { Decision } from '../approvals/approval-decision.entity.ts';
-import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
+import { clientOf } from '../approvals/clients/client-links.ts';
+import { revokeClientLink, shareWithClient } from '../approvals/clients/share-with-client.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
@@ -87,6 +88,19 @@ async function mailsAfter(milliseconds: number) {
 
 const tokenIn = (text = ''): string => /\/shared#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 const shows = (token: string) => openBrowser(app).post('/api/client/posts', { token });
+
+it('writes to a client in the language that was chosen for them, at first and again', async () => {
+  const pier = await stage.submit({ sourceText: 'The pier opens on Friday.' });
+  const share = { workspaceId: stage.workspaceId, draftIds: [pier.draft.id], email: 'lea@example.org', days: 14, language: 'fr' } as const;
+  const { link } = await actAs(services, stage.owner, (ctx) => shareWithClient(ctx, share));
+  const [first] = await mailsAfter(0);
+  const { id: approvalId = '', contentHash = '' } = pier.approval ?? {};
+  const decision = { approvalId, contentHash, decision: 'changes_requested', comment: 'When?' } as const;
+  await actAs(services, clientOf(link), (ctx) => recordDecision(ctx, decision));
+  await changed(pier, 'The pier opens on Friday at 8 h.');
+  const [again] = await mailsAfter(MINUTE_MS);
+  expect([first, again].map((mail) => mail?.headers['content-language'])).toEqual(['fr', 'fr']);
+});
 
 it('mails a client once when their requested changes are made, with a link that shows them', async () => {
   const { posts, client, says } = await shared(['The pier opens on Friday.', 'The café opens on Sunday.']);

@@ -189,7 +189,7 @@ interface OpenLink {
   expires_at: string | Date;
   account: string;
   sharer: string;
-  /** The inviter's language, as the client's is unknown. */
+  /** The link's, or the inviter's. */
   language: Language | null;
 }
 
@@ -201,7 +201,8 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
       .selectFrom('client_links as l')
       .innerJoin('accounts as c', (join) => join.onRef('c.id', '=', 'l.account_id').on('c.state', '=', literal('approved')))
       .innerJoin('users as u', 'u.id', 'l.created_by_user_id')
-      .select(['l.account_id', 'l.workspace_id', 'l.email', 'l.expires_at', 'c.name as account', 'u.name as sharer', 'u.language'])
+      .select(['l.account_id', 'l.workspace_id', 'l.email', 'l.expires_at', 'c.name as account', 'u.name as sharer'])
+      .select(({ fn }) => fn.coalesce('l.language', 'u.language').as('language'))
       .where('l.id', '=', linkId)
       .where('l.expires_at', '>', tx.clock.now())
       .where(sql.raw<boolean>(LINK_STANDS))

@@ -1,8 +1,9 @@
 import { Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShareWithClientDocument } from '../../gql/graphql.ts';
+import { type Language, ShareWithClientDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { LANGUAGES, language } from '../../lib/language.ts';
 import { useFreshly } from '../identity/use-freshly.ts';
 import { Command } from '../ui/command.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,16 +19,20 @@ interface Props {
   onClose: () => void;
 }
 
+const languageChoices = Object.entries(LANGUAGES).map(([code, { name }]) => ({ value: code.toUpperCase() as Language, label: name }));
+
 /** To whom, for how long. The link itself is in the mail alone. */
 export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(clientSharingQuery(workspaceId));
   const { text: email, setText: setEmail, notice } = useKeptText(`share ${workspaceId}`);
-  const form = useForm({ initialValues: { days: '14' } });
+  const form = useForm({ initialValues: { days: '14', language: language.toUpperCase() as Language } });
   const share = useMutation({
-    mutationFn: ({ days }: typeof form.values) =>
-      freshly(() => runDocument(ShareWithClientDocument, { input: { workspaceId, draftIds: [...draftIds], email, days: Number(days) } })),
+    mutationFn: ({ days, ...values }: typeof form.values) =>
+      freshly(() =>
+        runDocument(ShareWithClientDocument, { input: { workspaceId, draftIds: [...draftIds], email, days: Number(days), ...values } }),
+      ),
     onSuccess: (made) => {
       if (!made) return;
       setEmail('');
@@ -77,6 +82,7 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
         />
         {notice}
         <Select label={texts.days} data={[...texts.dayChoices]} allowDeselect={false} {...form.getInputProps('days')} />
+        {isMailed && <Select label={texts.language} data={languageChoices} allowDeselect={false} {...form.getInputProps('language')} />}
         {share.error && <Problem error={share.error} title={texts.failed} />}
         <Button type="submit" loading={share.isPending}>
           {isMailed ? texts.send : texts.make}

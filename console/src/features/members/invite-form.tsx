@@ -5,8 +5,9 @@ import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Command } from '../../components/ui/command.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
-import { InviteMemberDocument, type Role } from '../../gql/graphql.ts';
+import { InviteMemberDocument, type Language, type Role } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { language } from '../../lib/language.ts';
 import classes from './members.module.css';
 import { roleChoices, texts } from './texts.ts';
 
@@ -16,7 +17,8 @@ export function InviteForm({ accountId }: { accountId: string }) {
   const queryClient = useQueryClient();
   const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'APPROVER' } });
   const invite = useMutation({
-    mutationFn: (values: typeof form.values) => freshly(() => runDocument(InviteMemberDocument, { input: { accountId, ...values } })),
+    mutationFn: (values: typeof form.values) =>
+      freshly(() => runDocument(InviteMemberDocument, { input: { accountId, language: language.toUpperCase() as Language, ...values } })),
     onSuccess: async (made) => {
       if (!made) return;
       form.reset();

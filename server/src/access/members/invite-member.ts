@@ -7,6 +7,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { type LocalizedMessage, say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
@@ -24,6 +25,8 @@ interface InviteMemberInput {
   accountId: string;
   email: string;
   role: Role;
+  /** The language of the mail; the inviter's if left out. */
+  language?: Language | null;
 }
 
 const LIFE_MS = 7 * 86_400_000;
@@ -59,19 +62,23 @@ export async function inviteMember(
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.created', subjectId: invitation.id, details: { email, role } });
   const link = `${ctx.config.publicUrl}/invite#token=${token}`;
-  const isMailed = await mailLink(ctx, invitation, `${link}.${mailedProof(ctx, token)}`);
+  const isMailed = await mailLink(ctx, invitation, `${link}.${mailedProof(ctx, token)}`, input.language);
   return { invitation, link, isMailed };
 }
 
 /** Returns whether the mail is queued: not if no mail is configured. */
-async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<boolean> {
+async function mailLink(
+  ctx: Context,
+  { accountId, email, role, expiresAt }: Invitation,
+  url: string,
+  chosen: Language | null = null,
+): Promise<boolean> {
   if (!ctx.config.mail || ctx.actor.kind !== 'user') return false;
-  // The recipient's language is unknown; use that of the inviter.
   const { name: by, language = null } = ctx.actor;
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
   await queueMail(ctx, {
     accountId,
-    to: { name: null, email, language },
+    to: { name: null, email, language: chosen ?? language },
     subject: say`${by} invites you to ${account.name}`,
     paragraphs: [
       say`${by} invites you as ${roleWord(role)} to ${account.name} on Countersign.`,

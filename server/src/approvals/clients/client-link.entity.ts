@@ -4,6 +4,7 @@ import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { LANGUAGE_CODES } from '../../languages/language.ts';
 import { Approval } from '../approval.entity.ts';
 
 /** A link that shows some drafts to one mail address without an account. Only the token's keyed hash is stored. */
@@ -18,6 +19,8 @@ export const ClientLink = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     /** In lower case: the address that may decide, and the name of its decisions. */
     email: p.text(),
+    /** The language of its mails; null: that of the owner who made it. */
+    language: p.enum(LANGUAGE_CODES).nullable(),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
     /** The owner responsible for the address. */

@@ -7,6 +7,7 @@ import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { anyOf, COUNT, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
 import { ClientLink, ClientLinkDraft, ClientLinkToken } from './client-link.entity.ts';
 
 /**
@@ -72,6 +73,7 @@ interface Row {
   account_id: string;
   workspace_id: string;
   email: string;
+  language: Language | null;
   created_by_user_id: string;
   created_at: string | Date;
   expires_at: string | Date;
@@ -86,7 +88,16 @@ export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[
       .selectFrom(sql<{ id: string }>`unnest(${idsOf(workspaceIds)}::text[])`.as<'w'>(sql`w (id)`))
       .crossJoinLateral(({ selectFrom }) =>
         selectFrom('client_links as l')
-          .select(['l.id', 'l.account_id', 'l.workspace_id', 'l.email', 'l.created_by_user_id', 'l.created_at', 'l.expires_at'])
+          .select([
+            'l.id',
+            'l.account_id',
+            'l.workspace_id',
+            'l.email',
+            'l.language',
+            'l.created_by_user_id',
+            'l.created_at',
+            'l.expires_at',
+          ])
           .whereRef('l.workspace_id', '=', 'w.id')
           .where('l.expires_at', '>', ctx.clock.now())
           .where(sql.raw<boolean>(LINK_STANDS))
@@ -105,6 +116,7 @@ function viewOf(row: Row): ClientLinkView {
     accountId: row.account_id,
     workspaceId: row.workspace_id,
     email: row.email,
+    language: row.language,
     createdByUserId: row.created_by_user_id,
     createdAt: new Date(row.created_at),
     expiresAt: new Date(row.expires_at),

@@ -31,6 +31,8 @@ export interface ShareWithClientInput {
   email: string;
   /** For how many days it works. */
   days: number;
+  /** The language of the mails; the owner's if left out. */
+  language?: Language | null;
 }
 
 interface SharedWithClient {
@@ -52,7 +54,7 @@ const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<SharedWithClient> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
-  const { userId, name, language = null } = await requireRecentSignIn(ctx);
+  const { userId, name, language: own = null } = await requireRecentSignIn(ctx);
   const email = readEmail(input.email, '/email');
   const draftIds = await readDrafts(ctx, workspace, input.draftIds);
   const days = readDays(input.days);
@@ -63,7 +65,8 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   const token = randomBytes(32).toString('base64url');
   const { accountId, id: workspaceId } = workspace;
   const [id, expiresAt] = [newId('clk'), new Date(createdAt.getTime() + days * DAY_MS)];
-  const link = { id, accountId, workspaceId, email, createdByUserId: userId, createdAt, expiresAt };
+  const language = input.language ?? null;
+  const link = { id, accountId, workspaceId, email, language, createdByUserId: userId, createdAt, expiresAt };
   await ctx.em.insert(ClientLink, { ...link, tokenHash: ctx.sealer.hash('client-link', token) });
   await ctx.em.insertMany(
     ClientLinkDraft,
@@ -71,7 +74,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
   const url = `${ctx.config.publicUrl}/shared#token=${token}`;
-  if (ctx.config.mail) await mailLink(ctx, { link, name, language, draftIds, url });
+  if (ctx.config.mail) await mailLink(ctx, { link, name, language: language ?? own, draftIds, url });
   return { link: await ctx.em.findOneOrFail(ClientLink, { id }), url: ctx.config.mail ? null : url };
 }
 
@@ -104,7 +107,6 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
 interface Mailed {
   link: Pick<ClientLink, 'accountId' | 'email' | 'expiresAt'>;
   name: string;
-  /** The inviter's language, as the client's is unknown. */
   language: Language | null;
   draftIds: readonly string[];
   url: string;

@@ -21,6 +21,7 @@ import { CoversAndSubtitles } from './0580-covers-and-subtitles.ts';
 import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
 import { StagedApprovals } from './0620-staged-approvals.ts';
+import { ClientLanguages } from './0640-client-languages.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -48,4 +49,5 @@ export const MIGRATIONS = [
   { name: '0590-edits', class: Edits },
   { name: '0610-agent-names', class: AgentNames },
   { name: '0620-staged-approvals', class: StagedApprovals },
+  { name: '0640-client-languages', class: ClientLanguages },
 ];

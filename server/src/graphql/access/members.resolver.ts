@@ -55,8 +55,8 @@ export class MembersResolver {
     @Arg('input', () => InviteMemberInput, { description: 'The person, the account and the role.' }) input: InviteMemberInput,
   ): Promise<InvitationLinkType> {
     return withHttpStatus(async () => {
-      const { accountId, email, role } = input;
-      const { invitation, link, isMailed } = await mutate(ctx, (tx) => inviteMember(tx, { accountId, email, role }));
+      const { accountId, email, role, language } = input;
+      const { invitation, link, isMailed } = await mutate(ctx, (tx) => inviteMember(tx, { accountId, email, role, language }));
       return { invitation: toInvitationType(invitation), link, isMailed };
     });
   }

@@ -3,7 +3,9 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Account, AccountState } from '../../access/account.entity.ts';
 import type { Role } from '../../access/actor.ts';
 import type { InvitationView, Member } from '../../access/members/member-queries.ts';
+import type { Language } from '../../languages/language.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { LanguageEnum } from '../engine/language.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 
@@ -84,6 +86,9 @@ export class InviteMemberInput {
 
   @Field(() => RoleEnum, { description: 'The role to give the person.' })
   role!: Role;
+
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mail; the caller’s if left out.' })
+  language!: Language | null;
 }
 
 @InputType({ description: 'A member’s new role.' })

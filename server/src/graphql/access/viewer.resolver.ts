@@ -6,6 +6,7 @@ import type { Language } from '../../languages/language.ts';
 import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { LanguageEnum } from '../engine/language.types.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { AccountType, toAccountType } from './members.types.ts';
@@ -16,15 +17,6 @@ const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'The kind of caller.
   user: 'A person, signed in to the console.',
   agent: 'An agent, with an API key.',
   integration: 'A person’s own read-only program, with an API key.',
-});
-
-const LanguageEnum = createEnum<Language>('Language', 'A language for the messages to a person.', {
-  en: 'English.',
-  de: 'German.',
-  fr: 'French.',
-  es: 'Spanish.',
-  pt: 'European Portuguese.',
-  ar: 'Arabic.',
 });
 
 @ObjectType('Viewer', { description: 'The caller: the signed-in person, or the agent or integration that the API key belongs to.' })

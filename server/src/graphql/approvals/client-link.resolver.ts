@@ -45,9 +45,9 @@ export class ClientLinksResolver {
     @Arg('input', () => ShareWithClientInput, { description: 'The posts, the client’s address and the validity.' })
     input: ShareWithClientInput,
   ): Promise<ClientLinkType> {
-    const { workspaceId, draftIds, email, days } = input;
+    const { days, ...share } = input;
     return withHttpStatus(async () => {
-      const { link, url } = await mutate(ctx, (tx) => shareWithClient(tx, { workspaceId, draftIds, email, days: days ?? DAYS }));
+      const { link, url } = await mutate(ctx, (tx) => shareWithClient(tx, { ...share, days: days ?? DAYS }));
       return { ...toClientLinkType(link), url };
     });
   }

@@ -1,6 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { ClientLinkView } from '../../approvals/clients/client-links.ts';
+import type { Language } from '../../languages/language.ts';
+import { LanguageEnum } from '../engine/language.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 
 @ObjectType('ClientLink', {
@@ -59,6 +61,9 @@ export class ShareWithClientInput {
 
   @Field(() => Int, { nullable: true, defaultValue: 14, description: 'The validity of the link in days, 1 to 90.' })
   days!: number | null;
+
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mails; the caller’s if left out.' })
+  language!: Language | null;
 }
 
 export function toClientLinkType({ id, email, createdByUserId, createdAt, expiresAt, revokedAt }: ClientLinkView): ClientLinkType {

@@ -43,7 +43,7 @@ it('is that of the browser that signs up, from the first mail on', async () => {
   expect(await languageOf(email)).toBe('fr');
 });
 
-it('is that of the browser in which an invitation is accepted; the invitation is in the inviter’s', async () => {
+it('is that of the browser in which an invitation is accepted; the invitation is in the inviter’s, or a chosen one', async () => {
   const [owner, email] = [await stage.person(), 'nia@example.org'];
   await makeFresh(owner);
   await owner.browser.must('mutation { chooseLanguage(language: DE) { language } }');
@@ -51,6 +51,9 @@ it('is that of the browser in which an invitation is accepted; the invitation is
   await owner.browser.must('mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', { input });
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toMatch(/^Person \d+ lädt Sie zu .+ ein$/);
+  const french = { ...input, email: 'lea@example.org', language: 'FR' };
+  await owner.browser.must('mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', { input: french });
+  expect((await mailsTo('lea@example.org'))[0]?.subject).toMatch(/^Person \d+ vous invite/);
   const token = mail?.link.url.split('#token=')[1] ?? '';
   await stage.open().post('/api/auth/invitation/accept', { token, name: 'Nia', password: PASSWORD }, { 'accept-language': 'es' });
   expect(await languageOf(email)).toBe('es');
