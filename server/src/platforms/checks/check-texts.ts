@@ -34,7 +34,12 @@ function findUnstorable(text: string): number {
 }
 
 function emptyText(field: string): Violation {
-  return violation({ code: 'text_empty', field, message: say`The text is empty.`, remedy: say`Write at least one visible character.` });
+  return violation({
+    code: 'text_empty',
+    field,
+    message: say`The text is empty.`,
+    remedy: say`Write at least one visible character. If the first paragraph of the text for all networks is too long here, shorten it or write a text for this network.`,
+  });
 }
 
 /** Characters that cannot be stored, or that the network refuses. */
