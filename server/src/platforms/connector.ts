@@ -90,6 +90,7 @@ const FACTS = [
   'continuesThreads',
   'renewsByClient',
   'renewsAheadDays',
+  'revoke',
   'provenBy',
   'isRelay',
   'takesImages',

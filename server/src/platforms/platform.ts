@@ -229,6 +229,8 @@ export interface Platform {
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
   /** How long before their end credentials are renewed, where a day would be needlessly late. */
   renewsAheadDays?: number;
+  /** Ends the access of credentials that are no longer kept; absent where the network has no call for it. Throws where that fails. */
+  revoke?(credentials: Credentials, signal: AbortSignal): Promise<void>;
   /** Set if renewal uses the operator's registration, and so shows whether it is accepted. */
   renewsByClient?: true;
   /** The parts of a post with exactly those spots changed that the platform refuses, their length aside. */

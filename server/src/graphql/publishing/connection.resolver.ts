@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { connectAccount } from '../../connections/add-connection.ts';
 import { finishConnecting, startConnecting } from '../../connections/connect-requests.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
+import { readRevocable, revokeCredentials } from '../../connections/revoke-credentials.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
@@ -79,6 +80,9 @@ export class ConnectionResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('connectionId', () => ID, { description: 'The connection’s id, `con_…`.' }) connectionId: string,
   ): Promise<ConnectionType> {
-    return toConnectionType(await mutate(ctx, (tx) => disconnect(tx, connectionId)));
+    const held = await readRevocable(ctx, connectionId);
+    const connection = await mutate(ctx, (tx) => disconnect(tx, connectionId));
+    await revokeCredentials(ctx, held, connection);
+    return toConnectionType(connection);
   }
 }

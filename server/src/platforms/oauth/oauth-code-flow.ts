@@ -78,6 +78,8 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
   tokenUrl: string;
   /** How a request for tokens names the client. `account` is empty in the first one. */
   request(client: OauthClient, account: AccountValues): Pick<ApiCall, 'headers' | 'form'>;
+  /** Where a token is revoked (RFC 7009), and which one. */
+  revocation?: { url: string; token: 'accessToken' | 'refreshToken' };
   /** The scopes that publishing needs and a person may leave out. */
   needs?: readonly string[];
   /** What the exchange of the code has in addition. */
@@ -87,10 +89,13 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
 }
 
 /** The same where the access token is renewed (RFC 6749, section 6); a new refresh token replaces the old one. */
-export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connector, 'oauth' | 'refresh' | 'renewsByClient'>> {
-  const { label, prefix, client, request } = flow;
+export function createRenewableFlow(
+  flow: RenewableFlow,
+): Required<Pick<Connector, 'oauth' | 'refresh' | 'renewsByClient'>> & Pick<Connector, 'revoke'> {
+  const { label, prefix, client, request, revocation } = flow;
   return {
     renewsByClient: true,
+    ...(client && revocation && { revoke: (credentials, signal) => revokeToken(flow, client, credentials as AccountValues, signal) }),
     oauth: createCodeFlow({
       ...flow,
       async exchange(exchange) {
@@ -117,6 +122,15 @@ export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connecto
       return { credentials: { ...account, ...tokens.account }, ...tokens.end };
     },
   };
+}
+
+async function revokeToken(flow: RenewableFlow, client: OauthClient, account: AccountValues, signal: AbortSignal): Promise<void> {
+  const { label, outbound, readRefusal, request, revocation } = flow;
+  const token = revocation && account[revocation.token];
+  if (!token) return;
+  const { headers = {}, form } = request(client, account);
+  const api = createApi({ label, outbound, secrets: [client.secret, token], readRefusal: ofTokenEndpoint(readRefusal) }, signal);
+  await api.ask({ url: revocation.url, headers, form: { ...form, token }, mayBeEmpty: true });
 }
 
 interface TokenRequest extends Pick<ApiCall, 'headers' | 'form'> {

@@ -20,6 +20,8 @@ interface FakeX extends FakeServerSpec {
   posts: XPost[];
   /** The response to every post, unless null. */
   refusing: Reply | null;
+  /** Refresh tokens that the app gave up. */
+  revoked: string[];
   /** Whether videos are processed; otherwise they are ready once they are finalized. */
   processes: boolean;
   /** As X does with unused media after a day. */
@@ -40,6 +42,7 @@ export function createFakeX(): FakeX {
   return {
     posts,
     refusing: null,
+    revoked: [],
     processes: true,
     forgetMedia() {
       firstId += videos.size;
@@ -54,6 +57,7 @@ export function createFakeX(): FakeX {
         if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);
         return reply;
       }
+      if (request.path === '/2/oauth2/revoke') return revoke(this.revoked, request);
       if (!request.headers.authorization?.startsWith('Bearer x-access-token-'))
         return { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
       if (request.path === '/2/users/me') return { status: 200, body: { data: { id: '42', username: 'harbour', name: 'Harbour' } } };
@@ -182,6 +186,14 @@ function present({ id, text }: XPost): JsonObject {
   if (!link) return { id, text: escaped };
   const shortened = escaped.replace(link.replaceAll('&', '&amp;'), 'https://t.co/abc');
   return { id, text: shortened, entities: { urls: [{ url: 'https://t.co/abc', expanded_url: link }] } };
+}
+
+/** POST /2/oauth2/revoke, by the client's own authentication. */
+function revoke(revoked: string[], { body, headers }: SeenRequest): Reply {
+  if (headers.authorization !== `Basic ${Buffer.from(`${X_CLIENT.id}:${X_CLIENT.secret}`).toString('base64')}`)
+    return { status: 401, body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' } };
+  revoked.push(String((body as JsonObject).token));
+  return { status: 200, body: { revoked: true } };
 }
 
 function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {

@@ -186,6 +186,11 @@ describe('TikTok', () => {
     expect(intent.keys).toEqual({});
   });
 
+  it('revokes the access token of an account that is disconnected', async () => {
+    await platform.revoke?.(credentials, AbortSignal.timeout(60_000));
+    expect(network.revoked).toEqual([TIKTOK_TOKEN]);
+  });
+
   it('names the permission that the person left out', async () => {
     const all = network.scopes;
     network.scopes = ['user.info.basic'];

@@ -126,6 +126,8 @@ function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, 
     ...(client && { parameters: { client_key: client.id } }),
     readRefusal,
     tokenUrl: `${base}/v2/oauth/token/`,
+    // User Access Token Management: to be called when a person disconnects.
+    revocation: { url: `${base}/v2/oauth/revoke/`, token: 'accessToken' },
     request: ({ id, secret }) => ({ form: { client_key: id, client_secret: secret } }),
     identify: ({ api, account, body }) => identifyCreator(base, api, { ...account, openId: requiredText('TikTok', body, 'open_id') }),
   });

@@ -123,6 +123,7 @@ function createXOauth(outbound: Outbound, client: OauthClient | undefined, base:
     hasPkce: true,
     readRefusal,
     tokenUrl: `${base}/2/oauth2/token`,
+    revocation: { url: `${base}/2/oauth2/revoke`, token: 'refreshToken' },
     request: (known) => ({ headers: basic(known) }),
     identify: ({ api, account }) => identifyOnX(base, api, account),
   });

@@ -25,6 +25,8 @@ export interface FakeTiktok extends FakeServerSpec {
   status: JsonObject | null;
   /** What the person allowed. */
   scopes: string[];
+  /** Access tokens that the app gave up. */
+  revoked: string[];
 }
 
 /** The id of the first video, beyond what a number of JavaScript can hold. */
@@ -41,6 +43,7 @@ export function createFakeTiktok(): FakeTiktok {
   const spec: FakeTiktok = {
     posts,
     status: null,
+    revoked: [],
     scopes: ['user.info.basic', 'video.publish'],
     isWhole: ({ received, size, failed }) => received === size && !failed,
     isPublishing: ({ method, path }) => method === 'PUT' && path.startsWith('/upload/'),
@@ -50,6 +53,12 @@ export function createFakeTiktok(): FakeTiktok {
         const reply = grant(request, refreshToken, spec.scopes);
         if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);
         return reply;
+      }
+      if (path === '/v2/oauth/revoke/') {
+        const { client_key: key, client_secret: secret, token } = body as JsonObject;
+        if (key !== TIKTOK_CLIENT.id || secret !== TIKTOK_CLIENT.secret) return { status: 401, body: { error: 'invalid_client' } };
+        spec.revoked.push(String(token));
+        return { status: 200 };
       }
       if (path.startsWith('/upload/')) return receive(posts[Number(path.split('/').at(-1))], request);
       if (!headers.authorization?.startsWith('Bearer act.access-token-'))
