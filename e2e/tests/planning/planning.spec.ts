@@ -91,7 +91,7 @@ test('an owner sets time zone, quiet hours and slots, and a slower second owner 
 
   await other.getByRole('button', { name: 'Add a slot' }).click();
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('The settings were changed meanwhile.')).toBeVisible();
+  await expect(other.getByText('The settings were changed in the meantime.')).toBeVisible();
   await other.getByRole('button', { name: 'Show the settings as they are now' }).click();
   await expect(other.getByLabel('From')).toHaveValue('23:00');
   await other.close();

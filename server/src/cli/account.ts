@@ -14,14 +14,14 @@ import { readSecretFile } from './secret-files.ts';
 const create: Command = {
   noun: 'account',
   verb: 'create',
-  help: 'makes a customer with its owner and a first workspace',
+  help: 'Create a customer account with its owner and first workspace',
   flags: {
-    name: { value: 'NAME', isRequired: true, help: 'of the account and its first workspace' },
-    'owner-email': { value: 'ADDRESS', isRequired: true, help: 'with which the owner signs in' },
-    'owner-password-file': { value: 'FILE', isRequired: true, help: 'holds the password, 12 to 200 characters' },
-    'owner-name': { value: 'NAME', help: 'the email address when left out' },
-    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
-    approve: { help: 'lets it work at once' },
+    name: { value: 'NAME', isRequired: true, help: 'name of the account and its first workspace' },
+    'owner-email': { value: 'ADDRESS', isRequired: true, help: 'the owner’s sign-in email address' },
+    'owner-password-file': { value: 'FILE', isRequired: true, help: 'file with the password, 12 to 200 characters' },
+    'owner-name': { value: 'NAME', help: 'the owner’s name; default: the email address' },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')}; default: ${FIRST_PLAN}` },
+    approve: { help: 'approve the account at once' },
   },
   async run(ctx, flags) {
     const ownerEmail = textOf(flags, 'owner-email');
@@ -58,8 +58,8 @@ const changes = (verb: string, state: 'approved' | 'suspended', help: string): C
 const list: Command = {
   noun: 'account',
   verb: 'list',
-  help: 'lists the accounts, newest first, 100 at a time',
-  flags: { cursor: { value: 'C', help: 'next_cursor of the answer before' } },
+  help: 'List accounts, newest first, 100 per page',
+  flags: { cursor: { value: 'C', help: 'next_cursor of the previous page' } },
   async run(ctx, flags) {
     const page = await listAccounts(ctx, { limit: 100, cursor: optionalText(flags, 'cursor') ?? null });
     return {
@@ -79,7 +79,7 @@ const list: Command = {
 const limit: Command = {
   noun: 'account',
   verb: 'limit',
-  help: 'says how many workspaces the account may have in use',
+  help: 'Set how many active workspaces the account may have',
   flags: {
     account: { value: 'ID', isRequired: true, help: 'the account' },
     workspaces: { value: 'N', isRequired: true, help: '1 to 1,000; 10 for a new account' },
@@ -94,10 +94,10 @@ const limit: Command = {
 const exportAll: Command = {
   noun: 'account',
   verb: 'export',
-  help: 'writes everything of the account but its secrets into a ZIP file, for a request of its owner',
+  help: 'Export all data of the account, except secrets, to a ZIP file, for an owner’s data request',
   flags: {
     account: { value: 'ID', isRequired: true, help: 'the account' },
-    to: { value: 'FILE', isRequired: true, help: 'a file that is not there yet; readable by you alone' },
+    to: { value: 'FILE', isRequired: true, help: 'new file, readable only by you' },
   },
   async run(ctx, flags) {
     const [accountId, to] = [textOf(flags, 'account'), textOf(flags, 'to')];
@@ -111,10 +111,10 @@ const exportAll: Command = {
 const erase: Command = {
   noun: 'account',
   verb: 'erase',
-  help: 'erases the account and all that is of it, at once and for good, but pseudonymous evidence, ledger and audit log',
+  help: 'Erase the account and its data immediately and permanently, except pseudonymized evidence, ledger and audit log',
   flags: {
     account: { value: 'ID', isRequired: true, help: 'the account; it is suspended first' },
-    name: { value: 'NAME', isRequired: true, help: 'as it is called, so that no other one is erased by mistake' },
+    name: { value: 'NAME', isRequired: true, help: 'the account’s name, as confirmation' },
   },
   async run(ctx, flags) {
     const accountId = textOf(flags, 'account');
@@ -127,7 +127,7 @@ const erase: Command = {
 const keep: Command = {
   noun: 'account',
   verb: 'keep',
-  help: 'takes the request of an owner to erase the account back, before it begins',
+  help: 'Cancel an owner’s request to erase the account, before the erasure begins',
   mails: true,
   flags: { account: { value: 'ID', isRequired: true, help: 'the account' } },
   async run(ctx, flags) {
@@ -138,8 +138,8 @@ const keep: Command = {
 
 export const ACCOUNT_COMMANDS: Command[] = [
   create,
-  changes('approve', 'approved', 'lets the account work'),
-  changes('suspend', 'suspended', 'stops everything of the account'),
+  changes('approve', 'approved', 'Approve the account'),
+  changes('suspend', 'suspended', 'Suspend the account: nothing is published and API requests are refused'),
   limit,
   exportAll,
   erase,

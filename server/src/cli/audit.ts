@@ -13,10 +13,10 @@ import { readTrustedKeys, UNPROVEN_EXIT_CODE } from './evidence.ts';
 const list: Command = {
   noun: 'audit',
   verb: 'list',
-  help: 'lists who did what, newest first, 100 at a time',
+  help: 'List audit log entries, newest first, 100 per page',
   flags: {
-    account: { value: 'ID', help: 'of one account only' },
-    cursor: { value: 'C', help: 'next_cursor of the answer before' },
+    account: { value: 'ID', help: 'only this account’s entries' },
+    cursor: { value: 'C', help: 'next_cursor of the previous page' },
   },
   async run(ctx, flags) {
     const page = await listAudit(ctx, optionalText(flags, 'account') ?? null, {
@@ -41,12 +41,12 @@ const list: Command = {
 const verify: Command = {
   noun: 'audit',
   verb: 'verify',
-  help: 'follows the chains and seals what is new; fails naming the first row that was tampered with',
+  help: 'Verify the hash chains and seal new entries; fails with the first row that was tampered with',
   flags: {
     account: { value: 'ID', help: "only this account's chain" },
     head: {
       value: 'SEQ:HASH',
-      help: 'where the log had come to before, as the service wrote it into its own log or this command printed it',
+      help: 'an earlier head of the log, as written to the service’s log or printed by this command',
     },
   },
   async run(ctx, flags) {
@@ -73,7 +73,7 @@ const verify: Command = {
 const adopt: Command = {
   noun: 'audit',
   verb: 'adopt',
-  help: 'after you have put a back-up in place yourself: goes on from where its log ends, and records that it did',
+  help: 'After restoring a backup manually: continue from the end of its audit log, and record that',
   flags: {},
   async run(ctx) {
     const { from, to } = await adoptAudit(ctx);
@@ -84,10 +84,13 @@ const adopt: Command = {
 const verifyFile: OfflineCommand = {
   noun: 'audit',
   verb: 'verify-export',
-  help: 'checks a downloaded audit log, without a server, a database or a network: genuine (0), unproven without --keys (2), or changed (1)',
+  help: 'Verify a downloaded audit log offline. Exit codes: 0 genuine, 1 changed, 2 unproven (without --keys)',
   flags: {
-    file: { value: 'F', isRequired: true, help: 'the log as the console gave it, in the form that is signed (.ndjson)' },
-    keys: { value: 'F', help: "the service's /.well-known/countersign-evidence-keys.json, fetched by you; without it nothing is proved" },
+    file: { value: 'F', isRequired: true, help: 'the signed log as downloaded from the console (.ndjson)' },
+    keys: {
+      value: 'F',
+      help: "the service's /.well-known/countersign-evidence-keys.json, downloaded by you; without it nothing is proved",
+    },
   },
   async runOffline(flags) {
     const keys = await readTrustedKeys(optionalText(flags, 'keys'));
@@ -125,7 +128,7 @@ async function* linesOf(path: string): AsyncGenerator<Uint8Array> {
 
 function readHead(text: string): RollHead {
   const [, seq, hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (seq === undefined) throw new UsageError('--head must be a place and its hash, such as 12:3f9a….');
+  if (seq === undefined) throw new UsageError('--head must be a position and its hash, such as 12:3f9a….');
   return { seq: Number(seq), hash };
 }
 
@@ -133,7 +136,7 @@ function readHead(text: string): RollHead {
 async function knownPlace(ctx: Context, head: RollHead): Promise<RollHead> {
   const beginning = await findBeginning(ctx.em, ctx.sealer, ROLLS);
   if (beginning && head.seq < beginning.seq)
-    throw new UsageError(`--head is of a part that was dropped by age; the places from ${beginning.seq} on are known.`);
+    throw new UsageError(`--head refers to entries deleted by retention. Use a position from ${beginning.seq} on.`);
   return head;
 }
 

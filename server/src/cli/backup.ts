@@ -7,14 +7,14 @@ import { type AloneCommand, type Command, requireOwner, textOf, UsageError } fro
 const backup: Command = {
   noun: 'backup',
   verb: '',
-  help: 'writes the whole database as of now, and the pictures on the disk, into a new folder, while the service runs',
+  help: 'Back up the whole database and the media on disk to a new folder, while the service runs',
   flags: {
     to: {
       value: 'FOLDER',
       isRequired: true,
-      help: 'a folder that is not there yet; it will hold all customers’ data, readable by you alone',
+      help: 'new folder, readable only by you; it will contain all customers’ data',
     },
-    'with-keys': { help: 'the master key and the sealing keys too: anyone with such a backup can use every connected account' },
+    'with-keys': { help: 'include the master key and the sealing keys: anyone with such a backup can use every connected account' },
   },
   async run(ctx, flags) {
     const withKeys = flags['with-keys'] === true;
@@ -31,8 +31,8 @@ const backup: Command = {
 const restore: AloneCommand = {
   noun: 'restore',
   verb: '',
-  help: 'puts a back-up into an empty DATA_DIR or an empty database; the service is held until it is released',
-  flags: { from: { value: 'FOLDER', isRequired: true, help: 'as "cs backup" has written it' } },
+  help: 'Restore a backup into an empty DATA_DIR or database; the service does not publish until "cs restore release"',
+  flags: { from: { value: 'FOLDER', isRequired: true, help: 'folder written by "cs backup"' } },
   async runAlone(env, flags) {
     requireOwner(env);
     const restored = await restoreBackup(env, textOf(flags, 'from'));
@@ -49,7 +49,7 @@ const restore: AloneCommand = {
 const status: Command = {
   noun: 'restore',
   verb: 'status',
-  help: 'says whether a restore holds the service, and of how many posts it is not known whether they went out',
+  help: 'Show whether a restore still prevents publishing, and how many posts have an unknown outcome',
   flags: {},
   run: async (ctx) => presentState(await readRestoreState(ctx)),
 };
@@ -57,15 +57,15 @@ const status: Command = {
 const release: Command = {
   noun: 'restore',
   verb: 'release',
-  help: 'lets a restored service publish; what is unknown still stays unknown until its platform or a person says',
+  help: 'Let a restored service publish; unknown outcomes stay unknown until the platform or a person settles them',
   flags: {
-    'is-the-only-one': { help: 'you state that the service of the back-up is stopped for good: two of them would post everything twice' },
+    'is-the-only-one': {
+      help: 'confirm that the original service is stopped for good: two running services would publish everything twice',
+    },
   },
   async run(ctx, flags) {
     if (flags['is-the-only-one'] !== true)
-      throw new UsageError(
-        'Make sure that the service which the back-up is from does not run any more, and say so with --is-the-only-one.',
-      );
+      throw new UsageError('Make sure that the original service is stopped for good, then confirm it with --is-the-only-one.');
     return presentState(await releaseRestore(ctx));
   },
 };
@@ -76,7 +76,7 @@ function present({ createdAt, tables, media }: BackupManifest): Record<string, u
     backup_at: createdAt,
     tables: tables.length,
     rows,
-    pictures: media.place === 'here' ? media.files : 'in the bucket, which is backed up for itself',
+    pictures: media.place === 'here' ? media.files : 'in the bucket, which must be backed up separately',
   };
 }
 
@@ -89,22 +89,24 @@ function presentState({ restoredAt, backupAt, beingAsked, forPeople, planned }: 
 
 function keysOf({ dataDir, sealingKeys }: { dataDir: string; sealingKeys: object }): string[] {
   return 'file' in sealingKeys
-    ? [`${dataDir}/master.key`, `${dataDir}/sealing.keys, where it exists`]
-    : ['the setting MASTER_KEY', 'the setting SEALING_KEYS, where it is set'];
+    ? [`${dataDir}/master.key`, `${dataDir}/sealing.keys, if it exists`]
+    : ['the setting MASTER_KEY', 'the setting SEALING_KEYS, if set'];
 }
 
 function alsoNeeded({ platformRulesFile }: { platformRulesFile: string | null }): string[] {
-  return ['the settings that the service is started with', ...(platformRulesFile ? [platformRulesFile] : [])];
+  return ['the service’s settings', ...(platformRulesFile ? [platformRulesFile] : [])];
 }
 
 function nextSteps({ forPeople, beingAsked, planned, unreadableConnections }: Restored): string[] {
   return [
-    'Start the service. It serves, and publishes nothing.',
-    ...(beingAsked > 0 ? [`Its worker asks the platforms about ${beingAsked} posts; "cs restore status" says how far it is.`] : []),
-    ...(forPeople > 0 ? [`Of ${forPeople} posts a person has to say in the console whether they are out.`] : []),
-    ...(planned > 0 ? [`${planned} planned posts stay planned; the platform is asked about each before it is sent.`] : []),
+    'Start the service. It serves requests but publishes nothing.',
+    ...(beingAsked > 0 ? [`The worker queries the platforms about ${beingAsked} posts; "cs restore status" shows the progress.`] : []),
+    ...(forPeople > 0 ? [`For ${forPeople} posts, a person must state in the console whether they were published.`] : []),
+    ...(planned > 0 ? [`${planned} scheduled posts stay scheduled; the platform is queried for each before it is sent.`] : []),
     ...(unreadableConnections > 0
-      ? [`${unreadableConnections} connected accounts do not open: put sealing.keys back, or connect them again.`]
+      ? [
+          `The credentials of ${unreadableConnections} connected accounts cannot be decrypted: restore sealing.keys, or connect the accounts again.`,
+        ]
       : []),
     'Then: cs restore release --is-the-only-one',
   ];

@@ -45,7 +45,7 @@ export type AnyCommand = Command | OfflineCommand | AloneCommand;
 /** An invalid call; the message says what is expected. */
 export class UsageError extends DomainError {
   constructor(message: string) {
-    super('bad_user_input', { message, remedy: 'Correct the command; "cs help" prints all of them.' });
+    super('bad_user_input', { message, remedy: 'Correct the command; "cs help" lists all commands.' });
   }
 }
 
@@ -58,7 +58,7 @@ export function requireService(env: Environment): void {
   const folder = dataDirOf(env);
   if (env.DATABASE_URL || existsSync(databasePaths(folder).cluster)) return;
   throw new UsageError(
-    `${folder} contains no database that this user can read. Run the command as the user of the service, with its DATA_DIR or DATABASE_URL.`,
+    `${folder} contains no database that this user can read. Run the command as the service’s user, with its DATA_DIR or DATABASE_URL.`,
   );
 }
 

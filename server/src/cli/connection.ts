@@ -7,13 +7,13 @@ import { readSecretFile } from './secret-files.ts';
 const add: Command = {
   noun: 'connection',
   verb: 'add',
-  help: 'connects an account on a platform, after asking the platform whose it is',
+  help: 'Connect an account on a platform, after verifying the credentials with the platform',
   flags: {
     workspace: { value: 'ID', isRequired: true, help: 'the workspace' },
-    platform: { value: 'P', isRequired: true, help: 'for instance sandbox or bluesky' },
-    'credentials-file': { value: 'FILE', isRequired: true, help: 'a JSON object in the platform\'s shape; "{}" for the sandbox' },
-    handle: { value: 'H', help: "shown instead of the platform's own name for the account" },
-    'ask-again': { help: 'asks again, with this account, for posts that were approved without it; else they are kept as approved' },
+    platform: { value: 'P', isRequired: true, help: 'the platform, for example sandbox or bluesky' },
+    'credentials-file': { value: 'FILE', isRequired: true, help: 'file with a JSON object in the platform’s format; "{}" for the sandbox' },
+    handle: { value: 'H', help: "display name instead of the platform's name for the account" },
+    'ask-again': { help: 'request approval again, with this account, for posts approved without it; default: keep them as approved' },
   },
   async run(ctx, flags) {
     const platform = textOf(flags, 'platform');
@@ -31,7 +31,7 @@ const add: Command = {
 const list: Command = {
   noun: 'connection',
   verb: 'list',
-  help: 'lists the connected accounts of a workspace',
+  help: 'List the connected accounts of a workspace',
   flags: { workspace: { value: 'ID', isRequired: true, help: 'the workspace' } },
   async run(ctx, flags) {
     const connections = await listConnections(ctx, textOf(flags, 'workspace'));
@@ -46,7 +46,7 @@ function readCredentials(text: string): Credentials {
   } catch {
     // Reported below, without the content.
   }
-  throw new UsageError('--credentials-file must hold one JSON object.');
+  throw new UsageError('--credentials-file must contain one JSON object.');
 }
 
 export const CONNECTION_COMMANDS: Command[] = [add, list];

@@ -16,11 +16,11 @@ const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the accou
 const add: Command = {
   noun: 'credits',
   verb: 'add',
-  help: 'books a purchase',
+  help: 'Add purchased credits',
   flags: {
     ...accountFlag,
     product: { value: 'ID', isRequired: true, help: `one of ${PRODUCTS.map(({ id }) => id).join(', ')}` },
-    quantity: { value: 'N', isRequired: true, help: 'how many of it' },
+    quantity: { value: 'N', isRequired: true, help: 'number of units of the product' },
   },
   async run(ctx, flags) {
     const accountId = textOf(flags, 'account');
@@ -32,13 +32,13 @@ const add: Command = {
 const correct: Command = {
   noun: 'credits',
   verb: 'correct',
-  help: 'corrects a balance, with a reason that stays in the ledger; never below zero',
+  help: 'Correct a balance, with a reason that is kept in the ledger; never below zero',
   flags: {
     ...accountFlag,
     bucket: { value: 'B', isRequired: true, help: `one of ${BUCKETS.join(', ')}` },
-    add: { value: 'N', help: 'credits to add; this or --take' },
-    take: { value: 'N', help: 'credits to take' },
-    reason: { value: 'TEXT', isRequired: true, help: 'why, in a sentence' },
+    add: { value: 'N', help: 'credits to add; pass either --add or --take' },
+    take: { value: 'N', help: 'credits to remove' },
+    reason: { value: 'TEXT', isRequired: true, help: 'the reason, in a sentence' },
   },
   async run(ctx, flags) {
     const accountId = textOf(flags, 'account');
@@ -55,7 +55,7 @@ const correct: Command = {
 const show: Command = {
   noun: 'credits',
   verb: 'show',
-  help: 'shows the balances by bucket',
+  help: 'Show the balances by bucket',
   flags: accountFlag,
   async run(ctx, flags) {
     const accountId = await knownAccount(ctx, textOf(flags, 'account'));
@@ -66,7 +66,7 @@ const show: Command = {
 const verify: Command = {
   noun: 'credits',
   verb: 'verify',
-  help: 'recomputes every sum of the ledger and compares each hold with its publication',
+  help: 'Recompute all sums of the ledger and compare each reservation with its publication',
   flags: accountFlag,
   async run(ctx, flags) {
     const accountId = await knownAccount(ctx, textOf(flags, 'account'));
@@ -90,7 +90,7 @@ function present(accountId: string, balances: Balance[]): Record<string, unknown
 const listSurcharges: Command = {
   noun: 'surcharge',
   verb: 'list',
-  help: 'shows what a post takes on each platform, and what its network charges you',
+  help: 'Show the credits per post on each platform, and what its network charges you',
   flags: {},
   run: (ctx) => presentPrices(ctx),
 };
@@ -98,11 +98,11 @@ const listSurcharges: Command = {
 const setSurchargeOf: Command = {
   noun: 'surcharge',
   verb: 'set',
-  help: 'sets what a post takes on a platform beyond its one credit; counts for what is asked for from then on',
+  help: 'Set the credits that a post costs on a platform in addition to its one credit; applies to posts submitted from then on',
   flags: {
-    platform: { value: 'ID', isRequired: true, help: 'as in drafts, such as x' },
-    credits: { value: 'N', isRequired: true, help: 'whole credits, 0 for none' },
-    'with-link': { value: 'N', help: 'of a post with a link, where the network charges by it; left out: the same' },
+    platform: { value: 'ID', isRequired: true, help: 'the platform’s id, such as x' },
+    credits: { value: 'N', isRequired: true, help: 'surcharge in whole credits; 0 for none' },
+    'with-link': { value: 'N', help: 'surcharge of a post with a link, if the network prices those separately; default: the same' },
   },
   async run(ctx, flags) {
     const credits = wholeNumberOf(flags, 'credits');

@@ -47,7 +47,7 @@ const durability: Check = async ({ em, engine }) => {
   return [
     ...risks.flatMap((risk) => problem('durability', risk, 'Change these settings of PostgreSQL and reload it.')),
     ...(engine.isLive ? [] : warning('notifications', NOT_LIVE, 'Set DATABASE_DIRECT_URL.')),
-    ...(risks.length === 0 && engine.isLive ? ok('durability', 'Commits are durable and notifications arrive.') : []),
+    ...(risks.length === 0 && engine.isLive ? ok('durability', 'Commits are durable and database notifications arrive.') : []),
   ];
 };
 
@@ -99,14 +99,18 @@ const mail: Check = async ({ config }) => {
   }
 };
 
-/** Calls the service at its public address, as a customer's browser would. */
+/** Calls the service at its public URL, as a customer's browser would. */
 const publicAddress: Check = async ({ config }) => {
   const url = `${config.publicUrl}/healthz`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(SELF_CALL_MS), redirect: 'manual' });
     const body = (await response.json().catch(() => ({}))) as { version?: string };
     if (!response.ok || !body.version)
-      return warning('public address', `${url} is answered with ${response.status} by something else.`, 'Check PUBLIC_URL and the proxy.');
+      return warning(
+        'public address',
+        `${url} responds with ${response.status}, and not from this service.`,
+        'Check PUBLIC_URL and the proxy.',
+      );
     if (body.version !== VERSION)
       return warning('public address', `${url} runs version ${body.version}, this is ${VERSION}.`, 'Restart the service.');
     return ok('public address', `The service answers at ${config.publicUrl}.`);
@@ -170,7 +174,7 @@ async function runChecks(ctx: Context): Promise<Finding[]> {
 const doctor: AloneCommand = {
   noun: 'doctor',
   verb: '',
-  help: 'checks settings, database, clocks, disk, storage, mail, the public address and what is stuck; exits with 1 on a problem',
+  help: 'Check settings, database, clocks, disk, storage, mail, public URL and stuck work; the exit code is 1 if there is a problem',
   flags: {},
   async runAlone(env) {
     const settings = configWarnings(env).map((message): Finding => ({ check: 'settings', status: 'warning', message, remedy: '' }));

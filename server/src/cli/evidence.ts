@@ -8,7 +8,7 @@ import { type OfflineCommand, optionalText, textOf, UsageError } from './command
 /** Neither 0, which proves it, nor 1, which refuses it. */
 export const UNPROVEN_EXIT_CODE = 2;
 
-/** The service's keys out of the file that `--keys` names; null without one, and then nothing is proved. */
+/** The service's keys from the file of `--keys`; null without one, in which case nothing can be proved. */
 export async function readTrustedKeys(path: string | undefined): Promise<{ x: string }[] | null> {
   return path === undefined ? null : keysOf(await readJson(path), path);
 }
@@ -29,7 +29,7 @@ async function readJson(path: string): Promise<unknown> {
   return useJsonFile(path, async (bytes) => {
     const { value, faults } = parseSignedJson(bytes);
     const [fault] = faults;
-    if (fault) throw new UsageError(`${path} can be read in two ways. ${fault.at || 'The file'}: ${fault.message}`);
+    if (fault) throw new UsageError(`${path} is ambiguous. ${fault.at || 'The file'}: ${fault.message}`);
     return value;
   });
 }
@@ -37,7 +37,7 @@ async function readJson(path: string): Promise<unknown> {
 /** Reads a file for `parse`, and explains where it is missing or is not JSON. */
 async function useJsonFile<T>(path: string, parse: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   const notJson = (error: unknown) =>
-    new UsageError(`${path} is not a file with JSON in it: ${error instanceof Error ? error.message : String(error)}`);
+    new UsageError(`${path} is not a JSON file: ${error instanceof Error ? error.message : String(error)}`);
   const bytes = await readFile(path).catch((error: unknown) => {
     throw notJson(error);
   });
@@ -51,18 +51,24 @@ async function useJsonFile<T>(path: string, parse: (bytes: Uint8Array) => Promis
 function keysOf(value: unknown, path: string): { x: string }[] {
   const keys = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : null;
   const isList = Array.isArray(keys) && keys.every((key) => typeof key?.x === 'string');
-  if (!isList) throw new UsageError(`${path} is not the file of keys that the service serves.`);
+  if (!isList) throw new UsageError(`${path} is not the service’s countersign-evidence-keys.json.`);
   return keys;
 }
 
 const verify: OfflineCommand = {
   noun: 'evidence',
   verb: 'verify',
-  help: 'checks an evidence document, without a server, a database or a network: genuine (0), unproven without --keys, or without --passkeys where people signed, or with them if a person did not (2), or what was changed (1)',
+  help: 'Verify an evidence document offline. Exit codes: 0 genuine, 1 changed, 2 unproven (without --keys; without --passkeys if people signed; or with --passkeys if a person did not sign)',
   flags: {
-    file: { value: 'F', isRequired: true, help: 'the document, as the console or GET /v1/publish-jobs/{id}/evidence gave it' },
-    keys: { value: 'F', help: "the service's /.well-known/countersign-evidence-keys.json, fetched by you; without it nothing is proved" },
-    passkeys: { value: 'F', help: 'whose passkeys are whose, from their owners: {"passkeys": [{"user_id", "fingerprint"}]}' },
+    file: { value: 'F', isRequired: true, help: 'the document, as downloaded from the console or GET /v1/publish-jobs/{id}/evidence' },
+    keys: {
+      value: 'F',
+      help: "the service's /.well-known/countersign-evidence-keys.json, downloaded by you; without it nothing is proved",
+    },
+    passkeys: {
+      value: 'F',
+      help: 'passkey fingerprints by person, obtained from their owners: {"passkeys": [{"user_id", "fingerprint"}]}',
+    },
   },
   async runOffline(flags) {
     const keys = await readTrustedKeys(optionalText(flags, 'keys'));

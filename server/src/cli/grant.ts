@@ -11,18 +11,18 @@ const DAY_MS = 86_400_000;
 const create: Command = {
   noun: 'grant',
   verb: 'create',
-  help: 'lets an agent in and writes its key into a file',
+  help: 'Grant an agent access and write its key to a file',
   flags: {
-    workspace: { value: 'ID', isRequired: true, help: 'where it may work' },
-    'agent-name': { value: 'NAME', isRequired: true, help: 'as people will see it' },
-    scopes: { value: 'A,B', isRequired: true, help: `of ${SCOPES.join(', ')}` },
-    'key-file': { value: 'FILE', isRequired: true, help: 'a new file for the key, readable by you only' },
-    vendor: { value: 'NAME', help: 'who makes the agent' },
-    'home-page': { value: 'URL', help: 'where it is described' },
-    sandbox: { help: 'it reaches the sandbox only' },
-    'expires-in-days': { value: 'N', help: 'when the grant ends; it does not when left out (the key ends after 90 days)' },
-    'jobs-per-day': { value: 'N', help: 'publish jobs it may make in a day; no limit when left out' },
-    'credits-per-month': { value: 'N', help: 'credits it may use in a month; no limit when left out' },
+    workspace: { value: 'ID', isRequired: true, help: 'the workspace to grant access to' },
+    'agent-name': { value: 'NAME', isRequired: true, help: 'the agent’s name, as people see it' },
+    scopes: { value: 'A,B', isRequired: true, help: `scopes, separated by commas: ${SCOPES.join(', ')}` },
+    'key-file': { value: 'FILE', isRequired: true, help: 'new file for the key, readable only by you' },
+    vendor: { value: 'NAME', help: 'the agent’s vendor' },
+    'home-page': { value: 'URL', help: 'the agent’s home page' },
+    sandbox: { help: 'allow publishing only to the sandbox' },
+    'expires-in-days': { value: 'N', help: 'days until the grant expires; default: never (the key expires after 90 days)' },
+    'jobs-per-day': { value: 'N', help: 'maximum number of publish jobs per day; default: no limit' },
+    'credits-per-month': { value: 'N', help: 'maximum number of credits per month; default: no limit' },
   },
   async run(ctx, flags) {
     const keyFile = textOf(flags, 'key-file');
@@ -60,7 +60,7 @@ function scopesOf(flags: Flags): string[] {
 const revoke: Command = {
   noun: 'grant',
   verb: 'revoke',
-  help: 'ends a grant and every key of it at once',
+  help: 'Revoke a grant and all its keys immediately',
   flags: { grant: { value: 'ID', isRequired: true, help: 'the grant' } },
   async run(ctx, flags) {
     const grant = await inTransaction(ctx, (tx) => revokeGrant(tx, textOf(flags, 'grant')));
@@ -71,7 +71,7 @@ const revoke: Command = {
 const list: Command = {
   noun: 'grant',
   verb: 'list',
-  help: 'lists who may do what in a workspace, newest first',
+  help: 'List the grants of a workspace, newest first',
   flags: { workspace: { value: 'ID', isRequired: true, help: 'the workspace' } },
   async run(ctx, flags) {
     const grants = await listGrants(ctx, textOf(flags, 'workspace'));

@@ -9,13 +9,13 @@ import { type Command, optionalText, textOf } from './command.ts';
 const importFile: Command = {
   noun: 'import',
   verb: '',
-  help: 'makes drafts of what Postiz, Buffer or Mixpost has planned, in the name of a person; tries it first, unless --confirm is given',
+  help: 'Import scheduled posts from Postiz, Buffer or Mixpost as drafts in a person’s name; a dry run unless --confirm is given',
   flags: {
     workspace: { value: 'ID', isRequired: true, help: 'the workspace' },
-    file: { value: 'FILE', isRequired: true, help: 'answers of the API as JSON, or Buffer’s table for uploading posts' },
-    email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in who will be the author' },
-    platforms: { value: 'LIST', help: 'where posts go whose file names no network, for instance x,linkedin' },
-    confirm: { help: 'makes the drafts' },
+    file: { value: 'FILE', isRequired: true, help: 'API responses as JSON, or Buffer’s bulk upload CSV file' },
+    email: { value: 'ADDRESS', isRequired: true, help: 'the author’s sign-in email address' },
+    platforms: { value: 'LIST', help: 'platforms for posts without a network in the file, for example x,linkedin' },
+    confirm: { help: 'create the drafts' },
   },
   async run(ctx, flags) {
     const person = { ...ctx, actor: await actorOf(ctx, textOf(flags, 'email')) };

@@ -4,7 +4,7 @@ import { type Command, textOf } from './command.ts';
 const list: Command = {
   noun: 'key',
   verb: 'list',
-  help: "lists the public ids of a workspace's keys with their last use",
+  help: "List the public ids of a workspace's keys with their last use",
   flags: { workspace: { value: 'ID', isRequired: true, help: 'the workspace' } },
   async run(ctx, flags) {
     const grants = await listGrants(ctx, textOf(flags, 'workspace'));

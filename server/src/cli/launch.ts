@@ -7,7 +7,7 @@ import { type Command, textOf } from './command.ts';
 const status: Command = {
   noun: 'launch',
   verb: 'status',
-  help: 'shows which launch steps are signed',
+  help: 'Show which launch steps are signed',
   flags: {},
   run: (ctx) => present(ctx),
 };
@@ -15,7 +15,7 @@ const status: Command = {
 const sign: Command = {
   noun: 'launch',
   verb: 'sign',
-  help: 'signs a launch step; once all are signed, real networks publish',
+  help: 'Sign a launch step; once all are signed, posts are published to real networks',
   flags: { step: { value: 'S', isRequired: true, help: `all, or one of ${LAUNCH_STEPS.map(({ id }) => id).join(', ')}` } },
   async run(ctx, flags) {
     const step = textOf(flags, 'step');

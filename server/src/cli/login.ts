@@ -39,7 +39,7 @@ export async function logIn({ server, name, tokenFile, tell, signal }: LogInInpu
   return withSecretFile(tokenFile, 'token-file', async (write) => {
     const flow = await ask(origin, 'device_authorization', { client_id: 'cs', client_name: name, kind: 'integration', scope: 'read' });
     if (flow.error) throw refused(flow);
-    await tell(`Open ${flow.verification_uri_complete} in your browser, and allow it if it shows the code ${flow.user_code}.\n`);
+    await tell(`Open ${flow.verification_uri_complete} in your browser and authorize it if it shows the code ${flow.user_code}.\n`);
     const answer = await waitForToken(origin, flow, signal);
     await write(String(answer.access_token));
     return {
@@ -75,7 +75,7 @@ async function waitForToken(origin: string, flow: OauthAnswer, signal: AbortSign
     else if (isPassing) interval *= 2;
     else if (answer.error !== 'authorization_pending') throw refused(answer);
     await pause(interval * 1_000, undefined, { signal }).catch(() => {
-      throw refused({ error_description: 'it ended before it was approved.' });
+      throw refused({ error_description: 'interrupted before it was authorized.' });
     });
   }
 }
@@ -88,14 +88,14 @@ async function ask(origin: string, path: string, form: Record<string, string>): 
   } catch {
     // Not a response of the server.
   }
-  throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
+  throw new UsageError(`--server: ${origin} does not respond like a Countersign server.`);
 }
 
 /** The token is sent there, so it must be encrypted, except on this machine. */
 function readServer(text: string): string {
   const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
-  if (!url || !isSafe) throw new UsageError(`--server must be an https address, such as https://posts.example.org, not "${text}".`);
+  if (!url || !isSafe) throw new UsageError(`--server must be an https URL, such as https://posts.example.org, not "${text}".`);
   return url.origin;
 }
 
@@ -103,16 +103,16 @@ function refused({ error, error_description }: OauthAnswer): DomainError {
   return new DomainError('invalid_state', { message: `Not logged in: ${error_description ?? error}`, details: { error } });
 }
 
-const server = { value: 'URL', isRequired: true, help: 'where the console is, such as https://posts.example.org' };
+const server = { value: 'URL', isRequired: true, help: 'URL of the console, such as https://posts.example.org' };
 
 const login: AloneCommand = {
   noun: 'login',
   verb: '',
-  help: 'gets a token with which a program of your own reads what you may read; you allow it in your browser, and it goes into a file',
+  help: 'Get a read-only token for a program of your own, with your access; you authorize it in your browser, and it is written to a file',
   flags: {
     server,
-    'token-file': { value: 'FILE', isRequired: true, help: 'a new file for the token, readable by you only' },
-    name: { value: 'NAME', help: 'what the program is called, as people will see it; cs when left out' },
+    'token-file': { value: 'FILE', isRequired: true, help: 'new file for the token, readable only by you' },
+    name: { value: 'NAME', help: 'the program’s name, as people see it; default: cs' },
   },
   async runAlone(_env, flags) {
     // Otherwise Ctrl-C would leave an empty file behind, which the next attempt refuses.
@@ -138,8 +138,8 @@ const login: AloneCommand = {
 const logout: AloneCommand = {
   noun: 'logout',
   verb: '',
-  help: 'gives a token back, so that it opens nothing any more, and removes its file',
-  flags: { server, 'token-file': { value: 'FILE', isRequired: true, help: 'as login wrote it' } },
+  help: 'Revoke a token and delete its file',
+  flags: { server, 'token-file': { value: 'FILE', isRequired: true, help: 'file written by cs login' } },
   async runAlone(_env, flags) {
     const tokenFile = textOf(flags, 'token-file');
     await logOut(textOf(flags, 'server'), await readSecretFile(tokenFile, 'token-file'));

@@ -38,5 +38,5 @@ it('ignores a checkpoint from before the kept part', async () => {
     await sealAudit(services);
   }
   await cutAudit(contextFor(services), { keptFrom: new Date(Date.now() + 1_000), most: 1e6, archive: null });
-  expect((await cs('audit', 'verify', '--head', `1:${'0'.repeat(64)}`)).detail).toContain('dropped by age');
+  expect((await cs('audit', 'verify', '--head', `1:${'0'.repeat(64)}`)).detail).toContain('deleted by retention');
 });

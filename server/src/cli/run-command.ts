@@ -56,7 +56,7 @@ function readConfig(env: Environment): Config {
 
 /** In the format of RFC 9457, the same as for REST. */
 function problemLine(error: unknown, publicUrl: string): string {
-  const refusal = isFileFault(error) ? new UsageError(`${error.message}. Name a path that this user can use.`) : toDomainError(error);
+  const refusal = isFileFault(error) ? new UsageError(`${error.message}. Pass a path that this user can access.`) : toDomainError(error);
   const { request_id: _none, ...problem } = toProblem(refusal, publicUrl, '');
   // For the operator at the command line the cause is no secret, and there is no log.
   if (refusal.code === 'internal_error') {

@@ -23,7 +23,7 @@ export async function withSecretFile<T>(
   const file = await create(path, flag);
   try {
     return await work(async (secret) => {
-      // Once more where the transaction around it was done again: the last one counts, alone.
+      // Runs again if the surrounding transaction is retried: only the last secret counts.
       await file.truncate();
       await file.write(`${secret}\n`, 0);
       await file.sync();
@@ -41,6 +41,8 @@ async function create(path: string, flag: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--${flag}: ${path} ${code === 'EEXIST' ? 'exists already; name a new file' : `cannot be written (${code})`}.`);
+    throw new UsageError(
+      `--${flag}: ${path} ${code === 'EEXIST' ? 'exists already; pass the path of a new file' : `cannot be written (${code})`}.`,
+    );
   }
 }

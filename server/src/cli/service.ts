@@ -10,8 +10,8 @@ import { withSecretFile } from './secret-files.ts';
 const stop: Command = {
   noun: 'service',
   verb: 'stop',
-  help: 'stops publishing for everybody: nothing new is sent, what is under way ends by itself',
-  flags: { reason: { value: 'TEXT', help: 'why; every customer reads it' } },
+  help: 'Stop publishing for all customers: nothing new is sent, posts in progress complete',
+  flags: { reason: { value: 'TEXT', help: 'the reason, shown to all customers' } },
   async run(ctx, flags) {
     return present(await inTransaction(ctx, (tx) => stopService(tx, { reason: optionalText(flags, 'reason') })));
   },
@@ -20,7 +20,7 @@ const stop: Command = {
 const resume: Command = {
   noun: 'service',
   verb: 'resume',
-  help: 'lets everybody publish again; what has waited goes out',
+  help: 'Resume publishing for all customers; pending posts are sent',
   flags: {},
   async run(ctx) {
     return present(await inTransaction(ctx, resumeService));
@@ -30,12 +30,12 @@ const resume: Command = {
 const setupLink: Command = {
   noun: 'service',
   verb: 'setup-link',
-  help: "writes the one-time link to the operator's account into a file, as long as there is none; good for a day",
-  flags: { 'link-file': { value: 'FILE', isRequired: true, help: 'a new file, which you alone can read' } },
+  help: "Write a one-time set-up link for the operator's account to a file, if there is no operator yet; valid for one day",
+  flags: { 'link-file': { value: 'FILE', isRequired: true, help: 'new file, readable only by you' } },
   async run(ctx, flags) {
     return withSecretFile(textOf(flags, 'link-file'), 'link-file', async (write) => {
       const token = await inTransaction(ctx, createSetupToken);
-      if (token === null) throw new DomainError('invalid_state', { message: 'There is an operator already.' });
+      if (token === null) throw new DomainError('invalid_state', { message: 'An operator already exists.' });
       await write(`${ctx.config.publicUrl}/setup#token=${token}`);
       return { written: true };
     });
@@ -45,7 +45,7 @@ const setupLink: Command = {
 const showGrowth: Command = {
   noun: 'retention',
   verb: 'show',
-  help: 'shows how long is kept what only grows (KEEP_MONTHS), and which tables take the most room',
+  help: 'Show how long growing data is kept (KEEP_MONTHS), and the largest tables',
   flags: {},
   async run(ctx) {
     const { kept, tables } = await readGrowth(ctx);
@@ -58,7 +58,7 @@ const AT_ONCE = 10_000;
 const applyRetention: Command = {
   noun: 'retention',
   verb: 'apply',
-  help: 'drops now what is older than KEEP_MONTHS says, until nothing is left; a worker does it by itself, a part each minute',
+  help: 'Delete all data older than KEEP_MONTHS now; otherwise a worker deletes it gradually, every minute',
   flags: {},
   async run(ctx) {
     const total: Dropped = {};

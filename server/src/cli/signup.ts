@@ -6,8 +6,8 @@ import { type Command, optionalText, textOf } from './command.ts';
 const list: Command = {
   noun: 'signup',
   verb: 'list',
-  help: 'lists who asks for an account and waits for you, the oldest first, 100 at a time',
-  flags: { cursor: { value: 'C', help: 'next_cursor of the answer before' } },
+  help: 'List pending sign-up requests, oldest first, 100 per page',
+  flags: { cursor: { value: 'C', help: 'next_cursor of the previous page' } },
   async run(ctx, flags) {
     const page = await listSignups(ctx, { limit: 100, cursor: optionalText(flags, 'cursor') ?? null });
     return {
@@ -27,11 +27,11 @@ const list: Command = {
 const approve: Command = {
   noun: 'signup',
   verb: 'approve',
-  help: 'makes the account that was asked for, approved, and tells its owner by mail',
+  help: 'Create the requested account, approved, and notify its owner by email',
   mails: true,
   flags: {
     signup: { value: 'ID', isRequired: true, help: 'the request' },
-    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')}; default: ${FIRST_PLAN}` },
   },
   async run(ctx, flags) {
     const plan = readPlan(optionalText(flags, 'plan') ?? FIRST_PLAN);
@@ -43,11 +43,11 @@ const approve: Command = {
 const refuse: Command = {
   noun: 'signup',
   verb: 'refuse',
-  help: 'says no to the request, and tells the person by mail',
+  help: 'Refuse the request and notify the person by email',
   mails: true,
   flags: {
     signup: { value: 'ID', isRequired: true, help: 'the request' },
-    reason: { value: 'WORDS', help: 'why, as the mail says it' },
+    reason: { value: 'WORDS', help: 'the reason, included in the email' },
   },
   async run(ctx, flags) {
     const reason = optionalText(flags, 'reason') ?? null;

@@ -38,7 +38,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 interface Resealed {
   resealed: number;
-  /** `table/id` of those that do not open: they were changed or moved, and are left as they are. */
+  /** `table/id` of values that cannot be opened: they were changed or moved, and are left unchanged. */
   unreadable: string[];
 }
 
@@ -115,7 +115,7 @@ const ROTATE_LOCK = 4_210_979;
 const rotate: Command = {
   noun: 'token',
   verb: 'rotate-key',
-  help: 'seals all credentials under a new key while the service runs; run again, it goes on where it was stopped',
+  help: 'Encrypt all credentials with a new key, while the service runs; if interrupted, run it again to continue',
   flags: {},
   run: (ctx) => rotateKey(ctx),
 };
@@ -128,12 +128,12 @@ const rotate: Command = {
 export async function rotateKey(ctx: Context): Promise<Record<string, unknown>> {
   return ctx.orm.em.fork().transactional(async (em) => {
     const [lock] = await em.execute<{ held: boolean }[]>('select pg_try_advisory_xact_lock(?) as held', [ROTATE_LOCK]);
-    if (!lock?.held) throw new DomainError('invalid_state', { message: 'Another rotation of the key is under way; wait for it to end.' });
+    if (!lock?.held) throw new DomainError('invalid_state', { message: 'Another key rotation is in progress. Wait for it to end.' });
     const isNew = await useNewKey(ctx);
     const keyId = currentKeyId(ctx);
     const { resealed, unreadable } = await resealRows(ctx, keyId);
     if (unreadable.length > 0) {
-      const message = `${resealed} values were sealed again. These do not open, since they were changed or moved, and were left: ${unreadable.join(', ')}.`;
+      const message = `${resealed} values were encrypted again. These cannot be decrypted because they were changed or moved, and were left unchanged: ${unreadable.join(', ')}.`;
       throw new DomainError('sealed_unreadable', { message, details: { key_id: keyId, resealed, unreadable } });
     }
     dropOldKeys(ctx);
@@ -152,8 +152,8 @@ async function useNewKey({ orm, config }: Context): Promise<boolean> {
     const [newest] = source.given;
     if (newest && !newest.equals(config.masterKey)) return false;
     throw new UsageError(
-      'MASTER_KEY is set by hand, so the new key is too. Make one ("openssl rand -base64 32") and restart every process with ' +
-        'SEALING_KEYS set to MASTER_KEY and the new one ("<MASTER_KEY>,<new>"), then with the new one alone; then run this again.',
+      'MASTER_KEY is set manually, so the new key must be too. Generate one ("openssl rand -base64 32") and restart every process with ' +
+        'SEALING_KEYS set to MASTER_KEY and the new key ("<MASTER_KEY>,<new>"), then with only the new key; then run this command again.',
     );
   }
   const standing = readKeyFile(source.file);

@@ -9,9 +9,11 @@ import { withSecretFile } from './secret-files.ts';
 const reset: Command = {
   noun: 'user',
   verb: 'reset-second-factor',
-  help: 'takes a lost authenticator app, its recovery codes and every passkey away and signs the person out everywhere',
+  help: 'Remove a person’s authenticator app, recovery codes and passkeys, and end all their sessions',
   mails: true,
-  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' } },
+  flags: {
+    email: { value: 'ADDRESS', isRequired: true, help: 'the person’s sign-in email address; verify first that the request is theirs' },
+  },
   async run(ctx, flags) {
     const done = await inTransaction(ctx, (tx) => resetSecondFactor(tx, textOf(flags, 'email')));
     return {
@@ -26,10 +28,10 @@ const reset: Command = {
 const resetPassword: Command = {
   noun: 'user',
   verb: 'reset-password',
-  help: 'writes a one-time link to a new password into a file, for people who get no mail; valid for a day',
+  help: 'Write a one-time password reset link to a file, for people who receive no email; valid for one day',
   flags: {
-    email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' },
-    'link-file': { value: 'FILE', isRequired: true, help: 'a new file, which you alone can read' },
+    email: { value: 'ADDRESS', isRequired: true, help: 'the person’s sign-in email address; verify first that the request is theirs' },
+    'link-file': { value: 'FILE', isRequired: true, help: 'new file, readable only by you' },
   },
   async run(ctx, flags) {
     return withSecretFile(textOf(flags, 'link-file'), 'link-file', async (write) => {
@@ -43,8 +45,8 @@ const resetPassword: Command = {
 const confirm: Command = {
   noun: 'user',
   verb: 'confirm-email',
-  help: 'says that an email address is that of the person who uses it; for services that send no mail',
-  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in' } },
+  help: 'Confirm a person’s email address; for services that send no email',
+  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'the person’s sign-in email address' } },
   async run(ctx, flags) {
     const { userId } = await inTransaction(ctx, (tx) => confirmEmail(tx, textOf(flags, 'email')));
     return { user_id: userId, confirmed: true };
@@ -54,8 +56,10 @@ const confirm: Command = {
 const erase: Command = {
   noun: 'user',
   verb: 'erase',
-  help: 'erases a person: their sign-in, memberships, devices and notifications, and their name and address from what has to stay',
-  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' } },
+  help: 'Erase a person: their sign-in, memberships, devices and notifications, and their name and address in records that must be kept',
+  flags: {
+    email: { value: 'ADDRESS', isRequired: true, help: 'the person’s sign-in email address; verify first that the request is theirs' },
+  },
   async run(ctx, flags) {
     const { userId, accounts } = await inTransaction(ctx, (tx) => erasePerson(tx, textOf(flags, 'email')));
     return { user_id: userId, erased: true, accounts };

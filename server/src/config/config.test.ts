@@ -140,7 +140,7 @@ it('never repeats the password of a mail server', () => {
 it('makes no new master key for a database that has one', () => {
   const file = join(dataDir, 'restored', 'master.key');
   mkdirSync(join(dataDir, 'restored', 'postgres'), { recursive: true });
-  expect(() => loadConfig({ DATA_DIR: join(dataDir, 'restored') })).toThrow(`${file} is gone. Put it back`);
+  expect(() => loadConfig({ DATA_DIR: join(dataDir, 'restored') })).toThrow(`${file} does not exist. Restore it`);
   expect(existsSync(file)).toBe(false);
 });
 

@@ -50,21 +50,21 @@ export interface Config extends DatabaseConfig {
   moderation: ModerationConfig | null;
   /** Whether pages behind links are fetched. */
   linkCards: boolean;
-  /** Whether posts to the sandbox take no credits, or one like others, to rehearse what happens without credits. */
+  /** Whether posts to the sandbox are free, or cost one credit to test what happens when credits run out. */
   sandboxCredits: 'free' | 'count';
   /** Allowed outbound addresses in addition to the public internet. */
   outbound: OutboundConfig;
-  /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
+  /** File with the operator's overrides of platform limits; null for none. */
   platformRulesFile: string | null;
   /** Null: media files are in `dataDir`. */
   mediaBucket: MediaBucketConfig | null;
-  /** The most bytes of a video that is uploaded. */
+  /** Size limit of an upload. */
   uploadBytes: number;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
-  /** The operator's registrations at platforms that people sign in at. */
+  /** The operator's registered apps at platforms with OAuth sign-in. */
   oauthClients: OauthClients;
-  /** Null: nothing can be paid here. */
+  /** Null: payments are not available. */
   stripe: StripeConfig | null;
 }
 
@@ -162,7 +162,7 @@ interface DatabaseConfig {
   databaseDirectUrl: string | null;
   /** A standby for reading lists; null for none. */
   databaseReadUrl: string | null;
-  /** Behind `databaseUrl` each transaction may have another connection. */
+  /** Whether `databaseUrl` is a pooler, with a different connection for each transaction. */
   isDatabasePooled: boolean;
 }
 
@@ -171,10 +171,12 @@ function readDatabase(env: Record<string, string | undefined>): DatabaseConfig {
   const databaseUrl = readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
   if (databaseDirectUrl && !databaseUrl)
-    throw new Error('DATABASE_DIRECT_URL is the way around a pooler: set DATABASE_URL to the pooler, or leave it out.');
+    throw new Error(
+      'DATABASE_DIRECT_URL bypasses a pooler and needs DATABASE_URL. Set DATABASE_URL to the pooler, or remove DATABASE_DIRECT_URL.',
+    );
   const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', env.DATABASE_READ_URL);
   if (databaseReadUrl && !databaseUrl)
-    throw new Error('DATABASE_READ_URL is a standby of the database that DATABASE_URL names: set both, or neither.');
+    throw new Error('DATABASE_READ_URL is a standby of the database in DATABASE_URL. Set both, or neither.');
   const pooled = env.DATABASE_POOLED || (databaseDirectUrl ? 'on' : 'off');
   if (pooled !== 'on' && pooled !== 'off') throw new Error(`DATABASE_POOLED must be one of on, off, not "${pooled}".`);
   return { databaseUrl, databaseDirectUrl, databaseReadUrl, isDatabasePooled: pooled === 'on' };
@@ -200,7 +202,7 @@ function readSealingKeySource(env: Environment, dataDir: string): SealingKeySour
 
 function readKeyBytes(value: string, name: string): Buffer {
   const key = Buffer.from(value.trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64 (for instance from "openssl rand -base64 32").`);
+  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64, for example from "openssl rand -base64 32".`);
   return key;
 }
 
@@ -211,7 +213,7 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new Error(
-      `DATA_DIR ${dataDir} cannot be used (${error.message}). Set it to a folder that this user may write and that has room.`,
+      `DATA_DIR ${dataDir} cannot be used (${error.message}). Set it to a folder that this user can write to and that has free space.`,
     );
   }
 }
@@ -224,7 +226,7 @@ function keptMasterKey(dataDir: string): Buffer {
     // Under a new key no encrypted value could be read, and every audit entry would look tampered with.
     if (existsSync(resolve(dataDir, 'postgres')))
       throw new Error(
-        `The database in ${dataDir} has its master key, and ${file} is gone. Put it back from your back-up, or set MASTER_KEY.`,
+        `The master key of the database in ${dataDir} is missing: ${file} does not exist. Restore it from your backup, or set MASTER_KEY.`,
       );
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -245,10 +247,12 @@ interface OutboundConfig {
   privateAddresses: string[];
 }
 
-/** Throws a message that names a wrong setting. */
+/** Throws an error that names the invalid setting. */
 function readOutbound(env: Environment): OutboundConfig {
   if (env.LINK_CARDS_PRIVATE_ADDRESSES) {
-    throw new Error('LINK_CARDS_PRIVATE_ADDRESSES is now OUTBOUND_PRIVATE_ADDRESSES, which holds for platforms too: set that instead.');
+    throw new Error(
+      'LINK_CARDS_PRIVATE_ADDRESSES was replaced by OUTBOUND_PRIVATE_ADDRESSES, which also applies to platforms. Set that instead.',
+    );
   }
   const entries = (env.OUTBOUND_PRIVATE_ADDRESSES ?? '')
     .split(',')

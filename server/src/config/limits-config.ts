@@ -3,24 +3,24 @@ export interface RequestLimits {
   /** Per API key. */
   keyReads: number;
   keyWrites: number;
-  /** Per account, over all of its keys. */
+  /** Per account, across its keys. */
   accountReads: number;
   accountWrites: number;
   /** Per person in the console. */
   personReads: number;
   personWrites: number;
-  /** Without a credential that is good, from one address. */
+  /** Per address, without a valid credential. */
   strangers: number;
 }
 
 export interface Limits extends RequestLimits {
-  /** Between two attempts to sign in from an address at which much went wrong. */
+  /** Minimum time between sign-in attempts from an address with many failures. */
   slotMs: number;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** An agent that works all day at a few requests per second stays below them. */
+/** An agent that continuously sends a few requests per second stays below these. */
 const DEFAULTS: RequestLimits = {
   keyReads: 1_200,
   keyWrites: 240,
@@ -50,7 +50,7 @@ export const NO_LIMITS: Limits = {
   slotMs: TURN_MS,
 };
 
-/** `key-writes=500,strangers=5000`, or `off`; others keep their default. Throws a message that names a wrong setting. */
+/** `key-writes=500,strangers=5000`, or `off`; others keep their default. Throws an error that names the invalid setting. */
 export function readLimits({ RATE_LIMITS: setting }: Environment): Limits {
   if (setting === 'off') return NO_LIMITS;
   const limits: Limits = { ...DEFAULTS, slotMs: TURN_MS };
@@ -60,7 +60,7 @@ export function readLimits({ RATE_LIMITS: setting }: Environment): Limits {
     const limit = NAMES[name];
     if (!limit) {
       throw new Error(
-        `RATE_LIMITS must be off, or requests a minute such as "key-writes=500", of ${Object.keys(NAMES).join(', ')}; not "${part}".`,
+        `RATE_LIMITS must be off, or requests per minute such as "key-writes=500" for ${Object.keys(NAMES).join(', ')}; not "${part}".`,
       );
     }
     limits[limit] = Number(figure);

@@ -2,7 +2,7 @@
 export interface OauthClient {
   id: string;
   secret: string;
-  /** The operator has switched on reading figures that cost money or need a further permission of the app. */
+  /** The operator has enabled metrics that cost money or need an additional permission of the app. */
   readsMetrics?: true;
 }
 
@@ -24,7 +24,7 @@ export const OAUTH_CLIENT_PLATFORMS = [
 ] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 
-/** The platforms whose figures are read only if `NETWORK_METRICS` names them. */
+/** The platforms whose metrics are read only if listed in `NETWORK_METRICS`. */
 export const METRICS_BY_CHOICE = ['x', 'facebook', 'instagram', 'threads', 'linkedin', 'tiktok', 'slack'] as const;
 
 /** The settings of a platform's client: id and secret. */
@@ -32,7 +32,7 @@ export function clientSettings(platform: string): [id: string, secret: string] {
   return [`${platform.toUpperCase()}_CLIENT_ID`, `${platform.toUpperCase()}_CLIENT_SECRET`];
 }
 
-/** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; throws a message that names the missing one. */
+/** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; throws an error that names the missing one. */
 export function readOauthClients(env: Record<string, string | undefined>): OauthClients {
   const clients: OauthClients = {};
   const chosen = readChosen(env.NETWORK_METRICS ?? '');
@@ -51,6 +51,7 @@ function readChosen(value: string): ReadonlySet<string> {
     .map((name) => name.trim())
     .filter(Boolean);
   const wrong = names.find((name) => !METRICS_BY_CHOICE.some((known) => known === name));
-  if (wrong !== undefined) throw new Error(`NETWORK_METRICS takes ${METRICS_BY_CHOICE.join(', ')}, separated by commas, not "${wrong}".`);
+  if (wrong !== undefined)
+    throw new Error(`NETWORK_METRICS must be a list of ${METRICS_BY_CHOICE.join(', ')}, separated by commas, not "${wrong}".`);
   return new Set(names);
 }

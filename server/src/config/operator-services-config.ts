@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** A moderation service that speaks OpenAI's `/v1/moderations`. */
+/** A moderation service with the API of OpenAI's `/v1/moderations`. */
 export interface ModerationConfig {
   /** Without a trailing slash; `/moderations` is appended. */
   baseUrl: string;
   /** Null for a local server without one. */
   key: string | null;
-  /** The service's name of its model; null for its default. */
+  /** The service's model; null for its default. */
   model: string | null;
-  /** Whether it takes pictures. */
+  /** Whether it accepts pictures. */
   takesPictures: boolean;
   /** Whether content that it could not check is blocked. */
   isRequired: boolean;
@@ -18,7 +18,7 @@ export interface ModerationConfig {
 
 type Environment = Record<string, string | undefined>;
 
-/** Null without a service. Throws a message that names a wrong setting. */
+/** Null without a service. Throws an error that names the invalid setting. */
 export function readModeration(env: Environment): ModerationConfig | null {
   const baseUrl = env.MODERATION_URL?.trim();
   if (!baseUrl) return null;
@@ -38,15 +38,15 @@ function readSwitch(env: Environment, name: string): boolean {
   return value === 'on';
 }
 
-/** The base address of a service of the operator's, without a trailing slash. Throws a message that names the setting. */
+/** The base URL of an operator's service, without a trailing slash. Throws an error that names the setting. */
 function readBaseUrl(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
-    throw new Error(`${name} must be a web address such as https://api.openai.com/v1, without a password in it.`);
+    throw new Error(`${name} must be a URL such as https://api.openai.com/v1, without a password.`);
   return value.replace(/\/+$/, '');
 }
 
-/** An API key from one setting, or from the file that the other names; null without one. */
+/** An API key from a setting, or from the file in another setting; null without one. */
 function readKey(env: Environment, name: string, fileName: string): string | null {
   const file = env[fileName];
   if (!file) return env[name]?.trim() || null;
@@ -54,7 +54,7 @@ function readKey(env: Environment, name: string, fileName: string): string | nul
   try {
     return readFileSync(file, 'utf8').trim() || null;
   } catch {
-    throw new Error(`${fileName} names ${file}, which cannot be read.`);
+    throw new Error(`${fileName}: the file ${file} cannot be read. Check its path and permissions.`);
   }
 }
 
@@ -69,7 +69,7 @@ function readWhole(env: Environment, name: string, { otherwise, most }: { otherw
 
 const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const;
 
-/** Which language model writes captions, and how long and how much it may. */
+/** The language model that writes captions, with its limits. */
 export interface CaptionModelConfig {
   provider: (typeof MODEL_PROVIDERS)[number];
   /** The provider's model name. */
@@ -84,7 +84,7 @@ export interface CaptionModelConfig {
   maxOutputTokens: number;
   /** US dollars per million tokens; null if not configured. */
   prices: { input: number; output: number } | null;
-  /** Whether it takes pictures, so that it can describe them. */
+  /** Whether it accepts pictures, so it can describe them. */
   seesPictures: boolean;
   /** A workspace's limit of input and output tokens per 24 hours; null for none. */
   dailyTokens: number | null;
@@ -92,7 +92,7 @@ export interface CaptionModelConfig {
 
 const BASE_URLS = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' } as const;
 
-/** Null without a model: then only the built-in generator is used. Throws a message that names a wrong setting. */
+/** Null without a model: then only the built-in generator is used. Throws an error that names the invalid setting. */
 export function readCaptionModel(env: Environment): CaptionModelConfig | null {
   const model = env.CAPTION_MODEL?.trim();
   if (!model) return null;
@@ -115,7 +115,7 @@ export function readCaptionModel(env: Environment): CaptionModelConfig | null {
 function readPrices(text: string | undefined): CaptionModelConfig['prices'] {
   if (!text) return null;
   const match = /^(\d{1,4}(?:\.\d{1,4})?),\s*(\d{1,4}(?:\.\d{1,4})?)$/.exec(text.trim());
-  if (!match) throw new Error('CAPTION_MODEL_PRICES must be US dollars for a million tokens in and out, such as "0.25,2.00".');
+  if (!match) throw new Error('CAPTION_MODEL_PRICES must be US dollars per million input and output tokens, such as "0.25,2.00".');
   return { input: Number(match[1]), output: Number(match[2]) };
 }
 
@@ -129,8 +129,8 @@ export interface MailConfig {
 /** Both or neither. Errors do not show the value, which may contain a password. */
 export function readMail(smtpUrl: string | undefined, from: string | undefined): MailConfig | null {
   if (!smtpUrl && !from) return null;
-  if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');
-  if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for instance "Countersign <posts@example.org>".');
+  if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for example smtp://user:password@mail.example.org:587.');
+  if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for example "Countersign <posts@example.org>".');
   const url = URL.parse(smtpUrl);
   const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
   if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
@@ -158,28 +158,26 @@ export function readStripe(env: Environment): StripeConfig | null {
     throw new Error('STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint /api/stripe/webhook, whsec_….');
   const url = apiUrl ? URL.parse(apiUrl) : null;
   if (apiUrl && (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/'))
-    throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com; leave it out for Stripe itself.');
+    throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com. Remove it to use Stripe itself.');
   return { secretKey, webhookSecret, apiUrl: url?.origin ?? null };
 }
 
-/** A bucket that speaks Amazon's S3, as most object stores do. */
+/** A bucket with the API of Amazon S3, which most object stores support. */
 export interface MediaBucketConfig {
-  /** With the bucket in it, without a trailing slash. */
+  /** Includes the bucket's name, without a trailing slash. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Null without a bucket: then media files are in DATA_DIR. Throws a message that names a wrong setting. */
+/** Null without a bucket: then media files are in DATA_DIR. Throws an error that names the invalid setting. */
 export function readMediaBucket(env: Environment): MediaBucketConfig | null {
   const bucketUrl = env.MEDIA_BUCKET_URL?.replace(/\/+$/, '');
   if (!bucketUrl) return null;
   const url = URL.parse(bucketUrl);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
-    throw new Error(
-      'MEDIA_BUCKET_URL must be a web address with the bucket in it, such as https://s3.eu-central-1.amazonaws.com/my-bucket.',
-    );
+    throw new Error('MEDIA_BUCKET_URL must be a URL that includes the bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket.');
   return {
     bucketUrl,
     region: env.MEDIA_BUCKET_REGION || 'us-east-1',
@@ -190,6 +188,6 @@ export function readMediaBucket(env: Environment): MediaBucketConfig | null {
 
 function readBucketKey(env: Environment, name: string): string {
   const value = env[name]?.trim();
-  if (!value) throw new Error(`${name} must be set where MEDIA_BUCKET_URL is.`);
+  if (!value) throw new Error(`${name} must be set if MEDIA_BUCKET_URL is set.`);
   return value;
 }

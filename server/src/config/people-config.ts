@@ -17,7 +17,7 @@ type Environment = Record<string, string | undefined>;
 
 const HOUR_MS = 3_600_000;
 
-/** Throws a message that names a wrong setting. */
+/** Throws an error that names the invalid setting. */
 export function readPeople(env: Environment): PeopleConfig {
   const { SESSION_IDLE_HOURS: hours = '24', SECOND_FACTOR: duty = 'optional' } = env;
   if (!/^[1-9]\d{0,2}$/.test(hours) || Number(hours) > 336) {
@@ -32,7 +32,7 @@ export function readPeople(env: Environment): PeopleConfig {
 function readSignUp({ SIGN_UP: signUp = 'off', SMTP_URL: smtpUrl }: Environment): boolean {
   if (!['on', 'off'].includes(signUp)) throw new Error(`SIGN_UP must be on or off, not "${signUp}".`);
   if (signUp === 'on' && !smtpUrl)
-    throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: people who sign up confirm their address by mail.');
+    throw new Error('SIGN_UP needs SMTP_URL and MAIL_FROM: people who sign up confirm their address by email.');
   return signUp === 'on';
 }
 
@@ -41,5 +41,5 @@ function readContact({ OPERATOR_CONTACT: contact }: Environment): string | null 
   if (/^[^\s@<>",;:?&]+@[^\s@<>",;:?&]+$/.test(contact)) return `mailto:${contact}`;
   const url = URL.parse(contact);
   if (url?.protocol === 'https:' && !url.username && !url.password) return url.href;
-  throw new Error('OPERATOR_CONTACT must be a mail address or an https:// address, such as help@example.org.');
+  throw new Error('OPERATOR_CONTACT must be an email address or an https:// URL, such as help@example.org.');
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** The role of one of several processes. */
 export type Share = 'web' | 'worker';
 
-/** As many as the embedded database has connections for. */
+/** The embedded database has no connections for more. */
 const MOST_ON_EMBEDDED = 7;
 const MOST = 64;
 
@@ -15,7 +15,7 @@ export function readProcesses(env: Record<string, string | undefined>): Share[] 
   const all = shares.flatMap((share) => Array<Share>(many[share]).fill(share));
   if (!env.DATABASE_URL && all.length > MOST_ON_EMBEDDED)
     throw new Error(
-      `WEB_PROCESSES and WORKER_PROCESSES are ${all.length} processes together, and the embedded database takes ${MOST_ON_EMBEDDED}. Set fewer, or DATABASE_URL to a PostgreSQL of your own.`,
+      `WEB_PROCESSES and WORKER_PROCESSES add up to ${all.length} processes, and the embedded database supports ${MOST_ON_EMBEDDED}. Set fewer, or set DATABASE_URL to your own PostgreSQL.`,
     );
   return all;
 }

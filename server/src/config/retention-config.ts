@@ -16,7 +16,7 @@ export interface RetentionConfig {
 /** Below it, data in daily use would be missing: sign-ins of the last 30 days, a month's cost. */
 const FEWEST = 3;
 
-/** `audit=24,notices=6`; throws a message that names a wrong setting. */
+/** `audit=24,notices=6`; throws an error that names the invalid setting. */
 export function readRetention({ KEEP_MONTHS: setting, AUDIT_ARCHIVE: archive }: Record<string, string | undefined>): RetentionConfig {
   const months: RetentionConfig['months'] = {};
   for (const part of (setting ?? '').split(',').map((entry) => entry.trim())) {
@@ -25,7 +25,7 @@ export function readRetention({ KEEP_MONTHS: setting, AUDIT_ARCHIVE: archive }: 
     const kind = KEPT_KINDS.find((known) => known === name);
     if (!kind || Number(figure) < FEWEST) {
       throw new Error(
-        `KEEP_MONTHS must be whole months, ${FEWEST} at the least, such as "audit=24", of ${KEPT_KINDS.join(', ')}; not "${part}".`,
+        `KEEP_MONTHS must be whole months, at least ${FEWEST}, such as "audit=24", for ${KEPT_KINDS.join(', ')}; not "${part}".`,
       );
     }
     months[kind] = Number(figure);

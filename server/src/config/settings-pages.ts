@@ -13,7 +13,7 @@ export function configurationPage(): string {
   });
   return [
     '# Configuration',
-    'Every setting is an environment variable, and none is required. Invalid configuration fails at startup and names the setting; a variable that looks like a misspelt setting is reported in the log.',
+    'Every setting is an environment variable, and none is required. With an invalid value, startup fails with a message that names the setting. Variables that look like a misspelt setting are reported in the log.',
     ...groups,
     GENERATED,
     '',

@@ -34,7 +34,7 @@ const prefixOf = (network: string): string => network.toUpperCase().replace(' ',
 const inGroup = (group: SettingGroup, settings: [name: string, byDefault: string | null, about: string][]): Setting[] =>
   settings.map(([name, byDefault, about]) => ({ name, group, default: byDefault, about }));
 
-/** Every setting there is, in the order of the documentation. */
+/** All settings, in the order of the documentation. */
 export const SETTINGS: readonly Setting[] = [
   ...inGroup('Address and processes', [
     ['PORT', '4000', 'Port the server listens on.'],
@@ -47,48 +47,48 @@ export const SETTINGS: readonly Setting[] = [
     [
       'TRUSTED_PROXIES',
       null,
-      'Addresses or ranges of your reverse proxy, separated by commas. Their `X-Forwarded-*` headers are believed; without this setting every client behind the proxy appears to have its address.',
+      'Addresses or ranges of your reverse proxy, separated by commas. Their `X-Forwarded-*` headers are trusted; without this setting, all clients behind the proxy appear to have its address.',
     ],
-    ['ROLE', 'all', '`web` serves, `worker` publishes, `all` does both. Run as many of each as you like.'],
+    ['ROLE', 'all', '`web` serves requests, `worker` publishes, `all` does both. Run any number of each.'],
     ['WEB_PROCESSES', '1', 'Web processes per start, or `auto` for one per core (at most three on the embedded database).'],
     ['WORKER_PROCESSES', '1', 'Worker processes per start. With both at 1, one process does everything.'],
     [
       'OUTBOUND_PRIVATE_ADDRESSES',
       null,
-      'Private servers that may be called although customers, agents or links name them, as `host:port` separated by commas (`10.0.0.7:443`, `mastodon.lan:*`). Everything else has to be on the public internet.',
+      'Private servers that the service may call on behalf of customers, agents or links, as `host:port`, separated by commas (`10.0.0.7:443`, `mastodon.lan:*`). All other addresses must be on the public internet.',
     ],
-    ['LINK_CARDS_PRIVATE_ADDRESSES', null, 'Replaced by `OUTBOUND_PRIVATE_ADDRESSES`; a start with it says so.'],
+    ['LINK_CARDS_PRIVATE_ADDRESSES', null, 'Replaced by `OUTBOUND_PRIVATE_ADDRESSES`; startup fails if it is set.'],
   ]),
   ...inGroup('Database', [
     [
       'DATABASE_URL',
       null,
-      'PostgreSQL 15 or newer instead of the embedded one. Its user owns the database and may create roles; otherwise the log says which roles an administrator has to create. A process holds up to 50 connections (34 on two cores).',
+      'PostgreSQL 15 or newer, instead of the embedded database. The user must own the database and be allowed to create roles; otherwise the log lists the roles that an administrator must create. Each process opens up to 50 connections (34 on two cores).',
     ],
     [
       'DATABASE_DIRECT_URL',
       null,
-      'The same database without the pooler, where `DATABASE_URL` names one in transaction mode: for live updates, the queue and migrations.',
+      'URL of the same database without the pooler, if `DATABASE_URL` uses one in transaction mode. Used for live updates, the queue and migrations.',
     ],
     [
       'DATABASE_POOLED',
       '`on` with `DATABASE_DIRECT_URL`',
-      '`on` behind a pooler in transaction mode: nothing is kept on a connection beyond a transaction.',
+      '`on` behind a pooler in transaction mode: no session state is kept between transactions.',
     ],
     [
       'DATABASE_READ_URL',
       null,
-      'A standby of the database, as the same user and without a pooler. Lists, exports and metrics are read there while it is up to date.',
+      'URL of a standby of the database, with the same user and without a pooler. Lists, exports and metrics are read from it while it is up to date.',
     ],
   ]),
   ...inGroup('Keys and data', [
-    ['DATA_DIR', '.data', 'Folder of the embedded database, the generated keys, and pictures, videos and documents.'],
-    ['MASTER_KEY', 'generated into DATA_DIR', '32 bytes in base64. Seals credentials and keys the hashes: back it up.'],
-    ['SEALING_KEYS', 'DATA_DIR/sealing.keys', 'With a `MASTER_KEY` of your own: the keys that replaced its sealing key, newest first.'],
+    ['DATA_DIR', '.data', 'Folder for the embedded database, the generated keys and media files.'],
+    ['MASTER_KEY', 'generated into DATA_DIR', '32 bytes in base64. Encrypts credentials and keys the hashes. Back it up.'],
+    ['SEALING_KEYS', 'DATA_DIR/sealing.keys', 'If you set `MASTER_KEY`: the keys that replaced its sealing key, newest first.'],
     [
       'MEDIA_BUCKET_URL',
       null,
-      'S3-compatible bucket for pictures, videos and documents, with the bucket in the address. Without one they are kept in `DATA_DIR`.',
+      'URL of an S3-compatible bucket for media files, including the bucket’s name. If unset, they are stored in `DATA_DIR`.',
     ],
     ['MEDIA_BUCKET_REGION', 'us-east-1', 'Region of the bucket.'],
     ['MEDIA_BUCKET_KEY_ID', null, 'Access key id of the bucket.'],
@@ -96,7 +96,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'UPLOAD_MEGABYTES',
       '1000',
-      'Size limit of an uploaded video, up to 2000. Uploads are on the disk in `DATA_DIR` until they are complete.',
+      'Size limit of an uploaded file in megabytes, up to 2000. Uploads are on disk in `DATA_DIR` until they are complete.',
     ],
   ]),
   ...inGroup('People', [
@@ -104,101 +104,109 @@ export const SETTINGS: readonly Setting[] = [
     [
       'SECOND_FACTOR',
       'optional',
-      '`owners`: operators and owners must have an authenticator app or a passkey. `everybody`: all people must.',
+      '`owners`: operators and owners must have an authenticator app or a passkey. `everybody`: everyone must.',
     ],
     [
       'OPERATOR_CONTACT',
       null,
-      'Mail address or `https://` address that customers are sent to when only you can help, for instance to add credits.',
+      'Email address or `https://` URL to which customers are directed when only you can help, for example to add credits.',
     ],
     ['SESSION_IDLE_HOURS', '24', 'Hours without activity after which a session ends.'],
   ]),
   ...inGroup('Mail', [
-    ['SMTP_URL', null, 'Mail server for notifications, invitations and clients, such as `smtp://user:password@host:587`.'],
-    ['MAIL_FROM', null, 'Sender of all mail, such as `Countersign <posts@example.org>`.'],
+    ['SMTP_URL', null, 'Mail server for notifications, invitations and client links, such as `smtp://user:password@host:587`.'],
+    ['MAIL_FROM', null, 'Sender of all email, such as `Countersign <posts@example.org>`.'],
   ]),
   ...inGroup('Networks', [
     ...OAUTH_NETWORKS.flatMap((network): [string, null, string][] => [
-      [`${prefixOf(network)}_CLIENT_ID`, null, `Your app at ${network}. Its redirect address is \`PUBLIC_URL/connections/return\`.`],
-      [`${prefixOf(network)}_CLIENT_SECRET`, null, `Secret of your app at ${network}.`],
+      [
+        `${prefixOf(network)}_CLIENT_ID`,
+        null,
+        `Client id of your app at ${network}. Its redirect URL is \`PUBLIC_URL/connections/return\`.`,
+      ],
+      [`${prefixOf(network)}_CLIENT_SECRET`, null, `Client secret of your app at ${network}.`],
     ]),
     [
       'PLATFORM_RULES',
       null,
-      'JSON file with limits or prices of networks that you know better: `[{"platform": "instagram", "field": "tags", "max": 30, "source": "…"}]`.',
+      'JSON file with limits or prices that override those of the networks: `[{"platform": "instagram", "field": "tags", "max": 30, "source": "…"}]`.',
     ],
     [
       'NETWORK_METRICS',
       null,
-      'Networks whose figures are also read, separated by commas. `x`: X charges $0.005 for each reading, so about $0.03 for the six readings of a post. The others need a further permission of your app, and accounts connected again: `facebook` (views, clicks: `read_insights`), `instagram` (views, reach, saves: `instagram_business_manage_insights`), `threads` (`threads_manage_insights`), `linkedin` (`r_member_postAnalytics`), `tiktok` (`video.list`, which TikTok no longer gives to new apps: their sign-in then fails), `slack` (reactions: `reactions:read`). All other networks are read without it.',
+      'Networks whose metrics are also read, separated by commas. `x`: X charges $0.005 per reading, about $0.03 for the six readings of a post. The others need an additional permission for your app, and accounts must be reconnected: `facebook` (views, clicks: `read_insights`), `instagram` (views, reach, saves: `instagram_business_manage_insights`), `threads` (`threads_manage_insights`), `linkedin` (`r_member_postAnalytics`), `tiktok` (`video.list`, which TikTok no longer grants to new apps: their sign-in then fails), `slack` (reactions: `reactions:read`). The metrics of all other networks are always read.',
     ],
-    ['LINK_CARDS', 'on', '`off`: the page behind a link is not fetched for its card.'],
+    ['LINK_CARDS', 'on', '`off`: pages are not fetched to create link cards.'],
     [
       'SANDBOX_CREDITS',
       'free',
-      '`free`: posts to the sandbox take no credits. `count`: one each, to rehearse what happens without credits.',
+      '`free`: posts to the sandbox cost no credits. `count`: they cost one each, to test what happens when credits run out.',
     ],
   ]),
   ...inGroup('Captions', [
-    ['CAPTION_MODEL', null, 'Language model that writes captions. Without one they are made from the source text.'],
+    ['CAPTION_MODEL', null, 'Language model that writes captions. If unset, they are extracted from the source text.'],
     ['CAPTION_MODEL_PROVIDER', 'openai-compatible', '`openai-compatible` or `anthropic`.'],
-    ['CAPTION_MODEL_URL', "the provider's", 'Base address of the API; a local server works too.'],
+    ['CAPTION_MODEL_URL', "the provider's", 'Base URL of the API, which can be a local server.'],
     ['CAPTION_MODEL_KEY', null, 'API key of the model.'],
-    ['CAPTION_MODEL_KEY_FILE', null, 'File that holds the API key, instead of `CAPTION_MODEL_KEY`.'],
-    ['CAPTION_MODEL_TIMEOUT_SECONDS', '30', 'Limit for all rounds of one request.'],
-    ['CAPTION_MODEL_MAX_TOKENS', '4000', 'Limit for one answer.'],
-    ['CAPTION_MODEL_PRICES', null, 'US dollars per million tokens in and out, such as `0.25,2.00`. Captions then carry their cost.'],
-    ['CAPTION_MODEL_PICTURES', 'off', '`on`: the model takes pictures, and suggests descriptions of them to authors who ask.'],
-    ['CAPTION_MODEL_DAILY_TOKENS', null, 'Tokens a workspace may use in 24 hours. Beyond that, captions are made from the source text.'],
+    ['CAPTION_MODEL_KEY_FILE', null, 'File with the API key, instead of `CAPTION_MODEL_KEY`.'],
+    ['CAPTION_MODEL_TIMEOUT_SECONDS', '30', 'Time limit in seconds for all rounds of one request.'],
+    ['CAPTION_MODEL_MAX_TOKENS', '4000', 'Token limit of one response.'],
+    ['CAPTION_MODEL_PRICES', null, 'US dollars per million input and output tokens, such as `0.25,2.00`. Captions then show their cost.'],
+    ['CAPTION_MODEL_PICTURES', 'off', '`on`: the model accepts pictures, and suggests alternative texts on request.'],
+    [
+      'CAPTION_MODEL_DAILY_TOKENS',
+      null,
+      'Tokens that a workspace may use in 24 hours. Beyond that, captions are extracted from the source text.',
+    ],
   ]),
   ...inGroup('Moderation', [
     [
       'MODERATION_URL',
       null,
-      'Service that checks everything before publication, in the form of `https://api.openai.com/v1/moderations`; a local one works too.',
+      'Service that checks all content before publication, with the API of `https://api.openai.com/v1/moderations`; it can be a local server.',
     ],
     ['MODERATION_KEY', null, 'API key of the service.'],
-    ['MODERATION_KEY_FILE', null, 'File that holds the API key, instead of `MODERATION_KEY`.'],
+    ['MODERATION_KEY_FILE', null, 'File with the API key, instead of `MODERATION_KEY`.'],
     ['MODERATION_MODEL', "the service's", 'Model of the service, such as `omni-moderation-latest`.'],
-    ['MODERATION_PICTURES', 'off', '`on`: pictures are checked too, where the model takes them.'],
-    ['MODERATION_REQUIRED', 'off', '`on`: what the service could not check is blocked. `off`: it is a warning.'],
-    ['MODERATION_TIMEOUT_SECONDS', '10', 'Limit for all texts and pictures of one post.'],
+    ['MODERATION_PICTURES', 'off', '`on`: pictures are checked too, if the model accepts them.'],
+    ['MODERATION_REQUIRED', 'off', '`on`: content that the service could not check is blocked. `off`: it causes a warning.'],
+    ['MODERATION_TIMEOUT_SECONDS', '10', 'Time limit in seconds for all texts and pictures of one post.'],
   ]),
   ...inGroup('Payments', [
     ['STRIPE_SECRET_KEY', null, 'Lets owners buy credits through Stripe Checkout.'],
     ['STRIPE_WEBHOOK_SECRET', null, 'Signing secret of the Stripe webhook at `/api/stripe/webhook`.'],
-    ['STRIPE_API_URL', "Stripe's", 'Another address of the Stripe API, for tests.'],
+    ['STRIPE_API_URL', "Stripe's", 'Alternative origin of the Stripe API, for tests.'],
   ]),
   ...inGroup('Limits and retention', [
     [
       'RATE_LIMITS',
       'key-reads=1200, key-writes=240, account-reads=6000, account-writes=1200, person-reads=1200, person-writes=600, strangers=1200',
-      'Requests per minute across all processes of a start. Name those to change, or `off` for measurements.',
+      'Requests per minute, across all processes started together. List only the limits to change; `off` disables all, for benchmarks.',
     ],
     [
       'KEEP_MONTHS',
       'everything is kept',
-      'Months after which growing tables are purged, such as `audit=24,notices=6,model-calls=12`; at least 3. Set it alike in all processes.',
+      'Months after which growing tables are purged, such as `audit=24,notices=6,model-calls=12`; at least 3. Use the same value in all processes.',
     ],
-    ['AUDIT_ARCHIVE', null, 'Folder to which a worker writes purged audit entries, signed, before it deletes them.'],
+    ['AUDIT_ARCHIVE', null, 'Folder to which a worker writes audit log entries, signed, before purging them.'],
   ]),
   ...inGroup('Monitoring', [
     [
       'METRICS_TOKEN',
       null,
-      'Bearer token that `/api/metrics` requires. Without one, metrics are served to this machine only, and only while `PUBLIC_URL` is a local address.',
+      'Bearer token required by `/api/metrics`. If unset, metrics are served only to this machine, and only if `PUBLIC_URL` is a local address.',
     ],
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       null,
-      'OpenTelemetry collector that traces are sent to, such as `http://localhost:4318`. OpenTelemetry’s own `OTEL_*` variables for headers, certificates, time limits and attributes apply too ([operations](operations.md#traces)).',
+      'OpenTelemetry collector to which traces are sent, such as `http://localhost:4318`. OpenTelemetry’s own `OTEL_*` variables for headers, certificates, timeouts and attributes also apply ([operations](operations.md#traces)).',
     ],
-    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', null, 'The same with its full path, such as `http://localhost:4318/v1/traces`.'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', null, 'The collector’s full URL for traces, such as `http://localhost:4318/v1/traces`.'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', '`http/protobuf` or `http/json`.'],
-    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', null, 'The same.'],
-    ['OTEL_TRACES_SAMPLER', 'parentbased_always_on', 'Which traces are recorded, by the names of OpenTelemetry.'],
-    ['OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces for `traceidratio`, from 0 to 1.'],
-    ['OTEL_BSP_SCHEDULE_DELAY', '5000', 'Milliseconds between two deliveries to the collector.'],
+    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', null, 'The same for traces only; takes precedence.'],
+    ['OTEL_TRACES_SAMPLER', 'parentbased_always_on', 'OpenTelemetry’s name of the sampler that selects the recorded traces.'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1', 'Ratio of recorded traces for `traceidratio`, from 0 to 1.'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '5000', 'Milliseconds between exports to the collector.'],
     ['OTEL_TRACES_EXPORTER', 'otlp', '`none`: no traces.'],
     ['OTEL_SDK_DISABLED', 'false', '`true`: no traces.'],
     ['HEALTH_PORT', null, 'Port on which a process with `ROLE=worker` serves `/healthz`, `/readyz` and `/api/metrics`.'],
@@ -211,7 +219,7 @@ const NAMES = new Set(SETTINGS.map(({ name }) => name));
 const SHORTEST_GUESS = 7;
 const FARTHEST_GUESS = 2;
 
-/** Variables that look like a misspelt setting, each as a sentence that names the setting. */
+/** A message for each variable that looks like a misspelt setting. */
 export function misspeltSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (NAMES.has(name) || name.length < SHORTEST_GUESS) return [];
@@ -220,10 +228,10 @@ export function misspeltSettings(env: Record<string, string | undefined>): strin
   });
 }
 
-/** Valid settings that are probably mistakes, as sentences for the log. */
+/** Messages for the log about valid settings that are probably mistakes. */
 export function configWarnings(env: Record<string, string | undefined>): string[] {
   const url = URL.parse(env.PUBLIC_URL ?? '');
   const isInsecure = url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname);
-  const insecure = `PUBLIC_URL is ${url?.origin}. Browsers keep no session over http outside this machine, so people cannot sign in. Use https.`;
+  const insecure = `PUBLIC_URL is ${url?.origin}. Browsers store no session cookie over http except on this machine, so people cannot sign in. Use https.`;
   return [...(isInsecure ? [insecure] : []), ...misspeltSettings(env)];
 }

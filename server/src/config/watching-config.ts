@@ -12,7 +12,7 @@ export interface WatchingConfig {
 export interface TracingConfig {
   protocol: 'http/protobuf' | 'http/json';
   sampler: string;
-  /** The share of the traces that are recorded, of 1, for a sampler by ratio. */
+  /** For a ratio sampler: the ratio of recorded traces, from 0 to 1. */
   share: number;
   sendEveryMs: number;
 }
@@ -24,9 +24,7 @@ export function readWatching(env: Record<string, string | undefined>): WatchingC
   if (port && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535))
     throw new Error(`HEALTH_PORT must be a number from 0 to 65535, not "${port}".`);
   if (token && (token.length < SHORTEST_TOKEN || /\s/.test(token)))
-    throw new Error(
-      `METRICS_TOKEN must be at least ${SHORTEST_TOKEN} characters without a space, for instance from "openssl rand -hex 24".`,
-    );
+    throw new Error(`METRICS_TOKEN must be at least ${SHORTEST_TOKEN} characters without spaces, for example from "openssl rand -hex 24".`);
   return { healthPort: port ? Number(port) : null, metricsToken: token || null, tracing: readTracing(env) };
 }
 
@@ -38,7 +36,7 @@ const SEND_EVERY_MS = 5_000;
 function readTracing(env: Record<string, string | undefined>): TracingConfig | null {
   const to = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!to || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return null;
-  if (!URL.parse(to)) throw new Error(`OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://localhost:4318, not "${to}".`);
+  if (!URL.parse(to)) throw new Error(`OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http://localhost:4318, not "${to}".`);
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/protobuf';
   if (!PROTOCOLS.includes(protocol)) throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOLS.join(' or ')}, not "${protocol}".`);
   const sampler = env.OTEL_TRACES_SAMPLER || 'parentbased_always_on';

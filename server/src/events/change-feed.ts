@@ -119,7 +119,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
         line = null;
         kept.forget();
         if (listeners.size === 0) return;
-        log.warn({ reason: reasonOf(error) }, 'Live updates have lost the database; reconnecting.');
+        log.warn({ reason: reasonOf(error) }, 'Live updates lost the database connection. Reconnecting.');
         retries.begin();
       },
     });

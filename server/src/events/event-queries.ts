@@ -52,7 +52,7 @@ async function readSome(tx: Context, reader: EventReader): Promise<number> {
 }
 
 interface EventsRequest {
-  /** Only events after this number; 0 for all that are kept. */
+  /** Only events after this number; 0 for all stored ones. */
   after: number;
   limit: number;
   types?: readonly EventType[] | null | undefined;
@@ -74,7 +74,7 @@ export function readCursor(named: string | null | undefined, pointer = '/after')
   if (named === null || named === undefined) return null;
   if (/^\d{1,10}$/.test(named)) return Number(named);
   throw new DomainError('validation_failed', {
-    message: 'What comes behind an event is asked for by its number.',
+    message: 'The cursor must be the sequence number of an event.',
     fields: [{ pointer, message: 'must be the number of an event of this workspace, or 0.' }],
   });
 }
@@ -88,14 +88,14 @@ export async function checkCursor(ctx: Context, workspaceId: string, after: numb
   const { last, oldest } = await readHead(ctx, workspaceId);
   if (after > last) {
     throw new DomainError('validation_failed', {
-      message: `The newest event of this workspace has the number ${last}, and you asked for what came after ${after}. Ask for what came after a number that you got here, or after 0.`,
+      message: `The newest event of this workspace is number ${last}, which is before ${after}. Pass a number that this workspace returned, or 0.`,
       fields: [{ pointer, message: `must not be more than ${last}.` }],
     });
   }
   const oldestKept = oldest ?? last + 1;
   if (after > 0 && after + 1 < oldestKept) {
     throw new DomainError('cursor_too_old', {
-      message: `Events are kept for ${EVENTS_KEPT_DAYS} days, and of those after number ${after} some are gone: number ${oldestKept} comes next. Read again what you hold, then go on from ${last}.`,
+      message: `Events are kept for ${EVENTS_KEPT_DAYS} days, and some after number ${after} have been purged: the next one is number ${oldestKept}. Reload your state, then continue from ${last}.`,
       details: { oldest_sequence: oldestKept, last_sequence: last },
     });
   }

@@ -33,37 +33,37 @@ import { sendStored } from './media-file.routes.ts';
 import { closedObject, oneOf } from './v1/common.schemas.ts';
 import { threadView } from './v1/drafts/comments.routes.ts';
 
-const token = Type.String({ minLength: 20, maxLength: 100, description: 'From behind the # of the link.' });
+const token = Type.String({ minLength: 20, maxLength: 100, description: 'The token after the `#` of the link.' });
 
-const ClientLinkBody = closedObject({ token }, 'A link that was shared.');
+const ClientLinkBody = closedObject({ token }, 'A shared link.');
 
 const ClientCodeBody = closedObject(
-  { token, code: Type.String({ minLength: 1, maxLength: 40, description: 'As typed; spaces do not matter.' }) },
-  'The code that was mailed.',
+  { token, code: Type.String({ minLength: 1, maxLength: 40, description: 'The emailed code; spaces are ignored.' }) },
+  'The code sent by email.',
 );
 
 const ClientDecisionBody = closedObject(
   {
     token,
-    approval_id: Type.String({ maxLength: 100, description: 'What is decided on, `apr_…`.' }),
-    content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
-    decision: oneOf(['approved', 'changes_requested'], 'Clients cannot reject; they request changes.'),
-    comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'In their words.' })),
-    name: Type.Optional(Type.String({ maxLength: FIELD_RULES.client.name.maxLength, description: 'Of the client, for the record.' })),
+    approval_id: Type.String({ maxLength: 100, description: 'The approval, `apr_…`.' }),
+    content_hash: Type.String({ maxLength: 100, description: 'SHA-256 of the content that the client saw, in hex.' }),
+    decision: oneOf(['approved', 'changes_requested'], 'The decision. Clients cannot reject; they can request changes.'),
+    comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'The client’s comment.' })),
+    name: Type.Optional(Type.String({ maxLength: FIELD_RULES.client.name.maxLength, description: 'The client’s name, for the record.' })),
   },
-  'What a client decides.',
+  'A client’s decision.',
 );
 
 const ClientWithdrawalBody = closedObject(
-  { token, approval_id: Type.String({ maxLength: 100, description: 'What they decided on, `apr_…`.' }) },
-  'A client withdraws their decision.',
+  { token, approval_id: Type.String({ maxLength: 100, description: 'The approval, `apr_…`.' }) },
+  'The withdrawal of a client’s decision.',
 );
 
 const ClientPictureBody = closedObject(
   {
     token,
     media_id: Type.String({ pattern: '^med_[0-9a-f-]{36}$', description: 'The picture.' }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Which form of it.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the rendition, in hex.' }),
   },
   'A picture of a shared post.',
 );
@@ -71,22 +71,22 @@ const ClientPictureBody = closedObject(
 const ClientCommentBody = closedObject(
   {
     token,
-    draft_id: Type.String({ maxLength: 100, description: 'What it is about, `drf_…`.' }),
-    thread_id: Type.Optional(Type.String({ maxLength: 100, description: 'The thread that is answered; a new one when left out.' })),
+    draft_id: Type.String({ maxLength: 100, description: 'The draft, `drf_…`.' }),
+    thread_id: Type.Optional(Type.String({ maxLength: 100, description: 'The thread to reply to; omit it to start a new one.' })),
     quote: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: FIELD_RULES.comment.quote.maxLength,
-        description: 'Words of the post that it is about, exactly.',
+        description: 'The exact passage of the post that it is about.',
       }),
     ),
-    platform: Type.Optional(Type.String({ maxLength: 40, description: 'The platform whose caption contains it.' })),
+    platform: Type.Optional(Type.String({ maxLength: 40, description: 'The platform whose caption contains the quote.' })),
     text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'The text of the comment.' }),
     key: Type.Optional(
       Type.String({ minLength: 16, maxLength: 100, description: 'A new key for each comment; a repeated request stores it once.' }),
     ),
   },
-  'A comment of a client on a shared post.',
+  'A client’s comment on a shared post.',
 );
 
 /** A valid link, and a context limited to its workspace by row-level security. */
@@ -227,7 +227,7 @@ function clientTokenOf(config: Config, request: FastifyRequest, linkId: string):
 interface Content {
   shared: Shared;
   threads: ReadonlyMap<string, DraftComments>;
-  /** Of the posts that edits change, by publication id. */
+  /** The posts that edits change, by publication id. */
   published: ReadonlyMap<string, Payload>;
 }
 
@@ -254,7 +254,7 @@ function sharedView(
   };
 }
 
-/** What an edit changes; null for a post of its own. */
+/** What an edit changes; null for a new post. */
 function editView({ payloads: [payload] }: SharedPost, published: Payload | undefined) {
   return published && payload ? { before: shownWords(published), after: shownWords(payload) } : null;
 }

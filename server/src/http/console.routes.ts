@@ -69,7 +69,7 @@ function rememberForms(folder: string): (file: string) => Promise<Form[]> {
 /** The console's build. */
 export const CONSOLE_DIR = join(SERVER_FOLDER, '../console/dist');
 
-const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project, which builds it. The API under /api is here already.\n';
+const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project to build it. The API under /api is already available.\n';
 
 /** Separate pages next to the console; they work without any script. */
 const PUBLIC_PAGES: Record<string, string> = { '/developers': 'developers.html', '/api-docs': 'api-docs.html' };
@@ -98,7 +98,7 @@ export async function addConsoleRoutes(app: HttpServer, services: Services, cons
   addDeveloperPages(app, services, consoleDir, (reply, file) => sendPage(reply, consoleDir, file));
 }
 
-/** Sends the console's one page, for every path that is neither a file nor the API's. */
+/** Sends the console's single page, for every path that is neither a file nor part of the API. */
 export type ConsoleSender = (reply: FastifyReply) => FastifyReply;
 
 /**

@@ -45,7 +45,7 @@ export function addEvidenceKeysRoute(app: HttpServer, { sealer }: Services): voi
   );
 }
 
-const AccountExportQuery = closedObject({ workspace_id: id('A workspace of the account.') }, 'Which account.');
+const AccountExportQuery = closedObject({ workspace_id: id('A workspace of the account.') }, 'The account to export.');
 
 /** Everything of an account as one archive, for owners signed in to the console. */
 export function addAccountExportRoute(app: HttpServer, services: Services): void {
@@ -86,14 +86,16 @@ function cellsOf({ chain, details, ...entry }: ExportedEntry): string[] {
 const AuditExportQuery = closedObject(
   {
     workspace_id: id('A workspace of the account.'),
-    format: oneOf(AUDIT_FORMATS, 'One JSON object a line and a last one that signs them, or a table.'),
-    actor_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what this grant or person did.' })),
-    action: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}(\\.[a-z_]{1,40})?$', description: 'Only this action, or all of a noun.' })),
-    subject_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what was done to this thing.' })),
-    from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+    format: oneOf(AUDIT_FORMATS, 'The format: one JSON object per line, followed by a signature, or a CSV table.'),
+    actor_id: Type.Optional(Type.String({ maxLength: 64, description: 'Export only actions of this grant or person.' })),
+    action: Type.Optional(
+      Type.String({ pattern: '^[a-z_]{1,40}(\\.[a-z_]{1,40})?$', description: 'Export only this action, or all actions of a noun.' }),
+    ),
+    subject_id: Type.Optional(Type.String({ maxLength: 64, description: 'Export only actions on this object.' })),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'Export only entries at or after this time.' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Export only entries before this time.' })),
   },
-  'Which part of the log.',
+  'The part of the log to export.',
 );
 
 const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;

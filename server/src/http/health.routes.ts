@@ -23,8 +23,8 @@ const READY_PATHS = ['/readyz', '/api/health/ready'];
 
 /**
  * `live`: the process responds; restart it if it does not. `ready`: it can serve, that is the database responds,
- * there is room on the disk and it is not shutting down; otherwise send it no requests. `isWorking` reports whether a
- * worker is still doing its rounds. If live updates are not delivered it is ready all the same, and reports that.
+ * there is free disk space and it is not shutting down; otherwise send it no requests. `isWorking` reports whether a
+ * worker still runs its scheduled tasks. If live updates are not delivered it is still ready, and reports that.
  */
 export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
   const probe = { schema: { hide: true }, config: { isProbe: true } };
@@ -37,10 +37,10 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
   }
   for (const path of READY_PATHS) {
     app.get(path, probe, async (_request, reply) => {
-      if (isStopping) throw notReady('The process is about to end.');
+      if (isStopping) throw notReady('The process is shutting down.');
       await requireDiskSpace(services);
       await requireDatabase(services);
-      if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
+      if (!isWorking()) throw notReady('The worker has not run its scheduled tasks for a minute.');
       const { isLive } = services.engine;
       return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });
     });
@@ -51,7 +51,7 @@ const notReady = (message: string) => new DomainError('service_busy', { message,
 
 async function requireDatabase({ orm }: Services): Promise<void> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(databaseUnavailable('The database does not answer in time.')), READY_MS);
+  const timer = setTimeout(() => timeout.reject(databaseUnavailable('The database did not respond in time.')), READY_MS);
   try {
     await Promise.race([askDatabase(orm), timeout.promise]);
   } finally {
@@ -63,19 +63,25 @@ const secondsSince = (at: Date | null, now: Date): number => (at ? Math.max(0, (
 
 /** Figures of the whole service, from its database: the same in every process. */
 const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now: Date) => number]> = {
-  countersign_jobs_waiting: ['Jobs that wait for a person, a time or anything else.', ({ waiting }) => waiting],
-  countersign_publications_due: ['Publications whose time has come and that no worker has begun.', ({ due }) => due],
+  countersign_jobs_waiting: ['Jobs waiting for a person, their time or another gate.', ({ waiting }) => waiting],
+  countersign_publications_due: ['Publications that are due and not yet started.', ({ due }) => due],
   countersign_publications_oldest_due_seconds: [
-    'For how long the first of those has been due; 0 where none is.',
+    'Seconds since the oldest of them was due; 0 if there are none.',
     ({ oldestDueAt }, now) => secondsSince(oldestDueAt, now),
   ],
-  countersign_publications_being_asked: ['Unknown outcomes for which the platform is being queried.', ({ beingAsked }) => beingAsked],
-  countersign_publications_for_people: ['Unclear outcomes that only a person can tell.', ({ forPeople }) => forPeople],
-  countersign_jobs_failed_day: ['Jobs that failed, all or in part, within 24 hours.', ({ failed }) => failed],
-  countersign_connections_ended: ['Connected accounts that do not work any more.', ({ endedConnections }) => endedConnections],
-  countersign_mails_waiting: ['Messages that have not been handed over.', ({ mails }) => mails],
+  countersign_publications_being_asked: [
+    'Publications with an unknown outcome for which the platform is being queried.',
+    ({ beingAsked }) => beingAsked,
+  ],
+  countersign_publications_for_people: [
+    'Publications with an unknown outcome that only a person can settle.',
+    ({ forPeople }) => forPeople,
+  ],
+  countersign_jobs_failed_day: ['Jobs that failed, completely or in part, within 24 hours.', ({ failed }) => failed],
+  countersign_connections_ended: ['Connected accounts that stopped working.', ({ endedConnections }) => endedConnections],
+  countersign_mails_waiting: ['Emails not yet accepted by the mail server.', ({ mails }) => mails],
   countersign_mails_oldest_seconds: [
-    'For how long the first of those has waited; 0 where none does.',
+    'Seconds that the oldest of them has waited; 0 if there are none.',
     ({ oldestMailAt }, now) => secondsSince(oldestMailAt, now),
   ],
   countersign_held_by_restore: ['1 while a restored service waits for its release.', ({ restoredFrom }) => (restoredFrom ? 1 : 0)],
@@ -104,7 +110,7 @@ async function ofMachine({ config }: Services, isThere: boolean): Promise<string
   const registry = new Registry();
   const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value);
   gauge('countersign_database_up', '1 if the database responds within a second.', isThere ? 1 : 0);
-  gauge('countersign_disk_free_bytes', 'Free at DATA_DIR, of the process that responds.', await bytesLeft(config.dataDir));
+  gauge('countersign_disk_free_bytes', 'Free bytes at DATA_DIR of the responding process.', await bytesLeft(config.dataDir));
   return registry.metrics();
 }
 
@@ -131,7 +137,7 @@ function requireWatcher({ config: { watching, publicUrl } }: Services, request: 
   const isFromHere = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
   if (isFromHere && isLocal(publicUrl) && !forwarded && !forwardedToo) return;
   throw new DomainError('unauthenticated', {
-    message: 'Without METRICS_TOKEN, metrics are served only to this machine, and only while PUBLIC_URL is a local address.',
+    message: 'Without METRICS_TOKEN, metrics are served only to this machine, and only if PUBLIC_URL is a local address.',
     remedy: 'Set METRICS_TOKEN and send "Authorization: Bearer <METRICS_TOKEN>".',
   });
 }

@@ -138,7 +138,7 @@ const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString(
 const Query = closedObject(
   {
     workspace_id: id('The workspace.'),
-    list: oneOf(LISTS, 'Its drafts, its publish jobs with every place that they go to, or the figures of its published posts.'),
+    list: oneOf(LISTS, 'The list: drafts, publish jobs with all their targets, or metrics of published posts.'),
   },
   'Which list.',
 );

@@ -28,15 +28,15 @@ const Params = closedObject(
   {
     file: Type.String({
       pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|gif|mp4|mov|webm|pdf|vtt|srt)$',
-      description: 'One form of a picture, a video or a document.',
+      description: 'SHA-256 of a rendition of a picture, video or document.',
     }),
   },
-  'Which picture.',
+  'The picture.',
 );
 const Query = closedObject(
   {
-    expires: Type.Integer({ minimum: 0, description: 'Until when, in seconds since 1970.' }),
-    signature: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the two together.' }),
+    expires: Type.Integer({ minimum: 0, description: 'Expiry, in seconds since 1970.' }),
+    signature: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signature of the file and expiry.' }),
   },
   'The leave.',
 );
@@ -64,7 +64,7 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 const MediaFileParams = closedObject(
   {
     media_id: Type.String({ description: 'The picture, `med_…`.' }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'One form of it.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the rendition, in hex.' }),
   },
   'Which bytes.',
 );
@@ -72,8 +72,12 @@ const MediaFileParams = closedObject(
 const SIDES = { '80': 80, '160': 160, '640': 640 } as const;
 
 const MediaFileQuery = closedObject(
-  { side: Type.Optional(oneOf(Object.keys(SIDES) as (keyof typeof SIDES)[], 'A small WebP instead, with this shorter side in pixels.')) },
-  'How large it is shown.',
+  {
+    side: Type.Optional(
+      oneOf(Object.keys(SIDES) as (keyof typeof SIDES)[], 'Return a small WebP whose shorter side has this many pixels.'),
+    ),
+  },
+  'The display size.',
 );
 
 const PersonsMediaQuery = closedObject(
@@ -82,22 +86,22 @@ const PersonsMediaQuery = closedObject(
     alt_text: Type.Optional(
       Type.String({
         maxLength: FIELD_RULES.picture.altText.maxLength,
-        description: 'What the picture shows, for people who cannot see it.',
+        description: 'Alternative text of the picture.',
       }),
     ),
   },
-  'Whose picture it is, and what it shows.',
+  'The picture’s workspace and alternative text.',
 );
 
 const PersonsUploadBody = closedObject(
   {
     workspace_id: WorkspaceId,
-    upload_id: Type.String({ maxLength: 100, description: 'The last part of the upload’s address.' }),
+    upload_id: Type.String({ maxLength: 100, description: 'The last path segment of the upload’s URL.' }),
     alt_text: Type.Optional(
-      Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength, description: 'What the video shows, for people who cannot see it.' }),
+      Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength, description: 'Alternative text of the video.' }),
     ),
   },
-  'A video that was uploaded.',
+  'The completed upload to add.',
 );
 
 /**
@@ -114,7 +118,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     if (!rendition) throw new DomainError('not_found');
     const { side } = request.query;
     const headers = { 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' };
-    // A video or a document has no small form.
+    // Videos and documents have no small rendition.
     if (!side || isLarge(rendition.mimeType)) return sendStored(services, request, reply.headers(headers), rendition);
     const bytes = await services.media.read(media.accountId, rendition.sha256);
     if (!bytes) throw new DomainError('not_found');
@@ -176,7 +180,7 @@ function sendAdded(reply: FastifyReply, { media, renditions: [whole] }: MediaWit
 
 type Stored = Pick<Rendition, 'accountId' | 'sha256' | 'mimeType' | 'byteSize'>;
 
-/** Sends the bytes of an image, or of a video the part that was asked for (RFC 9110, section 14). Throws `not_found`. */
+/** Sends the bytes of an image, or the requested range of a video (RFC 9110, section 14). Throws `not_found`. */
 export async function sendStored(services: Services, request: FastifyRequest, reply: FastifyReply, stored: Stored): Promise<FastifyReply> {
   const { accountId, sha256, mimeType, byteSize } = stored;
   if (!isLarge(mimeType)) {
@@ -194,7 +198,7 @@ export async function sendStored(services: Services, request: FastifyRequest, re
   return reply.send(Readable.from(storedParts(services.media, accountId, sha256, { from, to }), { objectMode: false }));
 }
 
-/** One range; several at once, or a form that is not known, are answered with the whole. */
+/** A single range; for several ranges or an unknown unit the whole file is sent. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;

@@ -86,7 +86,7 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
     },
   ],
   [
-    /Read it again and repeat the change with its current `revision`|Send If-Match with the revision you read/,
+    /Read the draft again and repeat the change with its current `revision`|Send If-Match with the revision you read/,
     async ({ call, read }, draft) => {
       const { revision } = await read(draft);
       return call('PATCH', `/drafts/${draft}`, { source_text: 'Other words.' }, { 'if-match': `"${revision}"` });
@@ -117,7 +117,7 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
       return again();
     },
   ],
-  [/Use the existing one/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
+  [/Use the existing object/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
   [/Nothing is to be done|see what it waits for/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
 ];
 

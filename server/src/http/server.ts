@@ -40,7 +40,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Responses are never opened as pages: they are sent without the headers of documents. */
     isData?: boolean;
-    /** Asked every few seconds by a machine: logged only when refused. */
+    /** Requested every few seconds by a machine: logged only when refused. */
     isProbe?: boolean;
   }
 }
@@ -123,10 +123,10 @@ function answerUnknownPaths(app: HttpServer, sendConsole: ConsoleSender): void {
     const allowed = methodsOf(path);
     if (allowed.length === 0) {
       const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
-      throw new DomainError('not_found', { message: `There is nothing at ${path}.${hint}` });
+      throw new DomainError('not_found', { message: `Nothing exists at ${path}.${hint}` });
     }
     reply.header('allow', allowed.join(', '));
-    throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
+    throw new DomainError('method_not_allowed', { message: `${path} does not support ${request.method}.`, details: { allow: allowed } });
   });
 }
 

@@ -24,7 +24,7 @@ export interface ServiceStop {
 /** The service-wide facts for publishing, in one query. */
 export interface ServiceState {
   unsignedSteps: string[];
-  /** Null while it is not stopped. */
+  /** Null unless stopped. */
   stop: ServiceStop | null;
 }
 
@@ -45,7 +45,7 @@ export const SERVICE_STATE: Part<SwitchRow> = partOf(
 );
 
 export function serviceStateFrom([row]: readonly SwitchRow[]): ServiceState {
-  if (!row) throw new Error('The switch of the service is missing.');
+  if (!row) throw new Error('The service switch is missing.');
   return {
     unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !row.signed.includes(id)),
     stop: stopOf(row),

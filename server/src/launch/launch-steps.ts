@@ -15,7 +15,7 @@ export interface LaunchStepFacts {
   meaning: string;
 }
 
-/** What the operator signs before anything but the sandbox publishes. */
+/** What the operator signs before anything is published outside the sandbox. */
 export const LAUNCH_STEPS: readonly LaunchStepFacts[] = [
   {
     id: 'terms_published',

@@ -20,7 +20,7 @@ export async function stopService(ctx: Context, input: { reason?: string | null 
   const reason = input.reason?.trim() || null;
   if (reason !== null && reason.length > LONGEST_REASON) {
     throw new DomainError('validation_failed', {
-      fields: [{ pointer: '/reason', message: say`Must be at the most ${LONGEST_REASON} characters; every customer reads it.` }],
+      fields: [{ pointer: '/reason', message: say`Must be at most ${LONGEST_REASON} characters; it is shown to all customers.` }],
     });
   }
   const service = await lockSwitch(ctx);

@@ -82,7 +82,7 @@ function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTo
   const known = new Set([...schema.parts.flatMap(({ names }) => names), ...schema.own]);
   const faults: FieldError[] = Object.keys(args)
     .filter((name) => !known.has(name))
-    .map((name) => ({ pointer: `/${name}`, message: 'is not a known field: leave it out, or correct its name' }));
+    .map((name) => ({ pointer: `/${name}`, message: 'is not a known field: remove it or correct its name' }));
   const input: Record<string, Arguments> = { params: {}, query: {}, body: {}, view: {} };
   const ownPart = { part: 'view', schema: schema.view, names: Object.keys((schema.view as { properties?: object }).properties ?? {}) };
   for (const { part, schema: partSchema, names } of [...schema.parts, ownPart]) {
@@ -140,7 +140,7 @@ interface Answered {
   publishing_readiness?: { gates: { status: string; message: string; remedy: string }[] };
 }
 
-/** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do: a line for each. */
+/** The result, then one line each for open gates, notices, the person's decision and the tools to call next. */
 function nextSteps(result: string, body: Record<string, unknown>): { lines: string[]; link: ContentBlock | null } {
   const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
   const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
@@ -148,19 +148,19 @@ function nextSteps(result: string, body: Record<string, unknown>): { lines: stri
     result,
     ...open.map(({ message, remedy }) => `${message} ${remedy}`.trim()),
     ...notices.map(({ message }) => message),
-    ...(url ? [`A person has to decide; give your user this address: ${url}`] : []),
+    ...(url ? [`A person must decide; give your user this URL: ${url}`] : []),
     ...toWaitFor(body),
     ...(actions.length > 0 ? [`Next you can call ${actions.join(', ')}.`] : []),
   ];
   return { lines, link: url ? approvalLink(url) : null };
 }
 
-/** How to hear of the decision that a job waits for, or of the posts of one that is on its way. */
+/** How to learn the pending decision on a job, or the results of one that is being published. */
 function toWaitFor({ approval_url: url, publish_job: named, job_id: id, state }: Answered): string[] {
   const job = named ?? (id && state ? { job_id: id, state } : null);
   if (!job) return [];
-  if (url) return [`To hear of the decision, call wait_for_decision with job_id ${job.job_id}.`];
-  return ON_THEIR_WAY.has(job.state) ? [`To hear how it goes out, call get_publish_job with job_id ${job.job_id} and wait 30.`] : [];
+  if (url) return [`To learn the decision, call wait_for_decision with job_id ${job.job_id}.`];
+  return ON_THEIR_WAY.has(job.state) ? [`To learn the result, call get_publish_job with job_id ${job.job_id} and wait 30.`] : [];
 }
 
 const ON_THEIR_WAY: ReadonlySet<string> = new Set(['ready', 'queued', 'publishing']);
@@ -171,7 +171,7 @@ function approvalLink(uri: string): ContentBlock {
     uri,
     name: 'approval',
     title: 'Where a person decides',
-    description: 'A page of the customer’s console. Only a person who is signed in there can decide.',
+    description: 'A page of the customer’s console. Only a signed-in person can decide there.',
     mimeType: 'text/html',
   };
 }

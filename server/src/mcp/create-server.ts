@@ -62,7 +62,7 @@ async function waitForDecision(
 const isPending = (job: unknown): boolean => (job as Job | undefined)?.approval_state === 'pending';
 
 function askPerson(ctx: AgentContext, jobId: string, url: string): InputRequiredResult {
-  const message = 'A post waits for your decision. The page shows it as each network will, and you decide there.';
+  const message = 'A post needs your decision. The page shows how it will look on each network. You decide there.';
   const state: State = { jobId, until: ctx.clock.now().getTime() + STATE_LASTS_MS };
   return inputRequired({
     inputRequests: { decision: inputRequired.elicitUrl({ message, url }) },
@@ -131,34 +131,34 @@ interface Prompt {
 const PROMPTS: Record<string, Prompt> = {
   prepare_for_review: {
     title: 'Prepare this for review',
-    description: 'From a text to a request for approval, with words for each platform.',
-    arguments: { text: 'What the posts are made from.', platforms: 'Platform ids, separated by commas, such as "bluesky, linkedin".' },
+    description: 'Turn a text into a request for approval, with captions for each platform.',
+    arguments: { text: 'The source text of the posts.', platforms: 'Platform ids, separated by commas, such as "bluesky, linkedin".' },
     text: ({ text, platforms }) =>
       `Prepare a post for ${platforms} from the text below and ask for approval.\n` +
-      '1. Call get_me and list_platforms, so that you know the workspace and each platform’s limits.\n' +
+      '1. Call get_me and list_platforms to learn the workspace and each platform’s limits.\n' +
       '2. Call create_draft with publish_mode "draft_only" and an idempotency_key.\n' +
-      '3. Write words for each platform and hand them in with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
-      '4. Call precheck_publishing and mend what it names.\n' +
-      '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to hear of it, and get_publish_job with wait if I need longer.\n\n' +
+      '3. Write captions for each platform and store them with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
+      '4. Call precheck_publishing and fix what it reports.\n' +
+      '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to learn my decision, and get_publish_job with wait if I need longer.\n\n' +
       `The text:\n${text}`,
   },
   answer_the_reviewer: {
-    title: 'Answer the reviewer',
-    description: 'Read why changes were asked for, mend the draft and ask again.',
+    title: 'Respond to the reviewer',
+    description: 'Read why changes were requested, revise the draft and request approval again.',
     arguments: { draft_id: 'The draft, drf_….' },
     text: ({ draft_id: draft }) =>
-      `A reviewer has asked for changes to ${draft}. Read it with get_draft, what was decided and why with get_approval, and what else people say with list_comments. ` +
-      'Change only what the reviewer asked for, with change_draft or write_captions; the same publish job goes on. ' +
+      `A reviewer has requested changes to ${draft}. Read it with get_draft, the decision and its reason with get_approval, and further comments with list_comments. ` +
+      'Change only what the reviewer requested, with change_draft or write_captions; the publish job stays the same. ' +
       'Then tell me in two sentences what you changed, and give me the approval_url.',
   },
   plan_the_week: {
     title: 'Plan the week',
-    description: 'Drafts for the next seven days, each at a time of its own.',
-    arguments: { topic: 'What the week is about.', platforms: 'Platform ids, separated by commas.' },
+    description: 'Create drafts for the next seven days, each at its own time.',
+    arguments: { topic: 'The topic of the week.', platforms: 'Platform ids, separated by commas.' },
     text: ({ topic, platforms }) =>
       `Plan posts for the next seven days about: ${topic}. Platforms: ${platforms}. ` +
-      'Look at list_drafts and list_publish_jobs first, so that nothing is said twice. Propose the plan to me as a list of times and first lines. ' +
-      'Once I agree, call create_draft for each with scheduled_at "next_slot" or the time we agreed on, publish_mode "approval_queue" and an idempotency_key of its own.',
+      'Check list_drafts and list_publish_jobs first so that nothing is repeated. Propose the plan to me as a list of times and first lines. ' +
+      'Once I agree, call create_draft for each with scheduled_at "next_slot" or the time we agreed on, publish_mode "approval_queue" and its own idempotency_key.',
   },
 };
 
@@ -197,8 +197,8 @@ function addPrompts(server: McpServer, ctx: AgentContext, operations: ReadonlyMa
 }
 
 const INSTRUCTIONS =
-  'Countersign publishes social posts that a person has approved. You prepare drafts and ask; a person decides in the console, and no tool can decide for them. ' +
-  'Begin with get_me. Give every approval_url to your user. A refusal names its code and a remedy. For an optional argument, null means left out.';
+  'Countersign publishes social posts that a person has approved. You prepare drafts and request approval; a person decides in the console, and no tool can decide for them. ' +
+  'Start with get_me. Give every approval_url to your user. A refusal has a code and a remedy. For optional arguments, null means omitted.';
 
 /** A server for one request: the tools, resources and prompts that this caller may use. */
 export function createServer(

@@ -118,7 +118,7 @@ async function charge(services: Services, request: FastifyRequest, mcp: Mcp): Pr
 /** The SDK sees the caller's identity, never the key. */
 function authOf(services: Services, request: FastifyRequest) {
   const { agent, id } = request;
-  if (!agent) throw new Error('An MCP request came through without authentication.');
+  if (!agent) throw new Error('An MCP request was handled without authentication.');
   const renew = () => authenticateAgent(services, request, null);
   const ctx: AgentContext = { ...services, em: forkFor(services.orm, agent), actor: agent, requestId: id, renew };
   const authInfo = {
@@ -201,7 +201,7 @@ async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Pr
   return {
     bus: {
       publish() {
-        throw new Error('Nothing is published here: the database tells what changed.');
+        throw new Error('Publishing is not supported: changes come from the database.');
       },
       subscribe(listener) {
         tell = listener;

@@ -19,7 +19,7 @@ const TEMPLATES = [
     name: 'evidence',
     uri: 'countersign://publish-jobs/{job_id}/evidence',
     operation: 'readEvidence',
-    title: 'The proof of a job',
+    title: 'The evidence of a job',
     of: 'job_id',
   },
 ] as const;
@@ -45,13 +45,17 @@ export function addResources(
 ): void {
   const read = readerOf(ctx, operations);
   const asJson = (uri: URL, body: unknown): ReadResourceResult => jsonOf(uri, inToolWords(body, words));
-  const rules = { ...READING, title: 'Platforms and their rules', description: 'How long, how many, in which form, for each platform.' };
+  const rules = { ...READING, title: 'Platforms and their rules', description: 'The limits and formats of each platform.' };
   server.registerResource('platforms', 'countersign://platforms', rules, async (uri) => asJson(uri, await read('listPlatforms', {})));
-  const accounts = { ...READING, title: 'Connected accounts', description: 'Where posts can go, and whether it works.' };
+  const accounts = {
+    ...READING,
+    title: 'Connected accounts',
+    description: 'The accounts that posts can be published to, with their health.',
+  };
   server.registerResource('connections', 'countersign://connections', accounts, async (uri) =>
     asJson(uri, await read('listConnections', {})),
   );
-  const me = { ...READING, title: 'Your access', description: 'Workspace, scopes and limits of your key.' };
+  const me = { ...READING, title: 'Your access', description: 'The workspace, scopes and limits of your key.' };
   server.registerResource('me', 'countersign://me', me, async (uri) => asJson(uri, await read('readMe', {})));
   for (const { name, uri: template, operation, title, of } of TEMPLATES) {
     const list = name === 'draft' ? async () => ({ resources: await listDrafts(read) }) : undefined;
@@ -119,7 +123,7 @@ async function readOperation(
   query: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const offered = operations.get(id);
-  if (!offered?.isRead) throw new Error(`${id} is no operation that reads.`);
+  if (!offered?.isRead) throw new Error(`${id} is not a read operation.`);
   const request = { headers: {}, url: '/api/mcp', rawBody: null };
   try {
     return (await performRead(ctx, offered.operation, { params, query, body: {}, request }, offered)).body as Record<string, unknown>;

@@ -35,17 +35,17 @@ const RESULTS = {
   list_platforms: ({ platforms }: Of<typeof PlatformListSchema>) =>
     `${count(platforms, 'platform')}: ${platforms.map(({ platform }) => platform).join(', ')}.`,
   check_words: ({ fits, platforms }: Of<typeof ValidationSchema>) => {
-    if (fits) return `The words fit on ${platforms.map(({ platform }) => platform).join(', ')}.`;
+    if (fits) return `The captions fit ${platforms.map(({ platform }) => platform).join(', ')}.`;
     const wrong = platforms.flatMap(({ platform, faults, findings }) =>
       [...faults, ...findings.filter(({ severity }) => severity === 'block')].map(({ message }) => `${platform}: ${message}`),
     );
-    return `The words do not fit. ${few(wrong).join(' ')}`;
+    return `The captions do not fit. ${few(wrong).join(' ')}`;
   },
   generate_words: ({ captions }: Of<typeof DescriptionSchema>) => ofCaptions(captions),
   precheck_publishing: ({ draft_id: id, ready, gates, credits }: Of<typeof PrecheckSchema>) => {
     const open = gates.filter(({ status }) => status !== 'pass').map(({ message, remedy }) => `${message} ${remedy}`.trim());
-    const cost = `It takes ${count(credits.required, `${credits.unit} credit`)}.`;
-    return ready ? `${id} can go out. ${cost}` : [`${id} cannot go out yet.`, ...few(open), cost].join(' ');
+    const cost = `It costs ${count(credits.required, `${credits.unit} credit`)}.`;
+    return ready ? `${id} can be published. ${cost}` : [`${id} cannot be published yet.`, ...few(open), cost].join(' ');
   },
   get_draft: ofDraft,
   list_drafts: ({ drafts, next_cursor: next }: Of<typeof DraftPage>) =>
@@ -59,7 +59,7 @@ const RESULTS = {
   list_connections: ({ connections }: Of<typeof ConnectionList>) => {
     const named = connections.map(({ platform, handle, health }) => `${handle} on ${platform} (${health})`);
     return connections.length === 0
-      ? 'No account is connected. A person connects one in the console.'
+      ? 'No account is connected. A person can connect one in the console.'
       : `${count(connections, 'connected account')}: ${few(named).join(', ')}.`;
   },
   get_approval: ({ approval_id: id, state, decisions }: Of<typeof WholeApprovalSchema>) =>
@@ -69,10 +69,9 @@ const RESULTS = {
     ].join(' '),
   list_comments: ({ threads }: Of<typeof CommentThreads>) =>
     `${count(threads, 'thread')} of comments${tally(threads.map(({ state }) => state))}.`,
-  comment_on_draft: ({ thread_id: id, draft_id: draft }: Of<typeof CommentThreadSchema>) =>
-    `The comment on ${draft} is in ${id}, for the people who decide.`,
+  comment_on_draft: ({ thread_id: id, draft_id: draft }: Of<typeof CommentThreadSchema>) => `The comment on ${draft} was added to ${id}.`,
   list_events: ({ events, last_sequence: last, has_more: hasMore }: Of<typeof EventPage>) =>
-    `${count(events, 'event')}${tally(events.map(({ type }) => type))}. Go on with after: ${last}${hasMore ? '; there are more' : ''}.`,
+    `${count(events, 'event')}${tally(events.map(({ type }) => type))}. Continue with after: ${last}${hasMore ? '; there are more' : ''}.`,
   get_evidence: ({ job, publications }: Of<typeof EvidenceSchema>) =>
     `The signed record of ${job.job_id}, which is ${spaced(job.state)}, with ${count(publications, 'post')}.`,
   get_usage: ({ balances }: Of<typeof UsageSchema>) => {
@@ -88,17 +87,17 @@ const RESULTS = {
     const made = drafts.flatMap(({ draft }) => (draft ? [named(draft)] : []));
     const isAsked = drafts.some(({ draft }) => draft?.approval_url);
     return [
-      `${created} made, ${existing} existed, ${refused} refused.`,
-      ...(made.length > 0 ? [`They are ${few(made).join(', ')}.`] : []),
+      `${created} created, ${existing} already existed, ${refused} refused.`,
+      ...(made.length > 0 ? [`Created: ${few(made).join(', ')}.`] : []),
       ...few(why),
       ...(isAsked ? ['Give each approval_url to your user, and call wait_for_decision with each job_id.'] : []),
     ].join(' ');
   },
   add_image_from_url: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) =>
-    `The picture is ${id}; name it in media_ids of create_draft or change_draft.${alt ? '' : ' It has no description yet; describe_image adds one.'}`,
+    `The picture is ${id}; pass it in media_ids of create_draft or change_draft.${alt ? '' : ' It has no description yet; add one with describe_image.'}`,
   list_images: ({ media, next_cursor: next }: Of<typeof MediaPage>) => `${count(media, 'picture')}.${more(next)}`,
-  describe_image: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) => `${id} is the picture described as: ${alt}`,
-  remove_image: ({ media_id: id }: Of<typeof RemovedMedia>) => `${id} is removed.`,
+  describe_image: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) => `${id} is the picture with the description: ${alt}`,
+  remove_image: ({ media_id: id }: Of<typeof RemovedMedia>) => `${id} was removed.`,
   write_captions: ({ draft_id: id, status, captions }: Of<typeof CaptionSetSchema>) =>
     `${id} is ${spaced(status)}. ${ofCaptions(captions)}`,
   prepare_payloads: ({ draft_id: id, payloads }: Of<typeof PayloadSetSchema>) => {
@@ -131,7 +130,7 @@ function ofCaptions(captions: Of<typeof CaptionSetSchema>['captions']): string {
   const warnings = captions.flatMap(({ platform, warnings: own, findings = [] }) =>
     [...own, ...findings].map(({ message }) => `${platform}: ${message}`),
   );
-  return [`Words for ${lengths.join(', ') || 'no platform'}.`, ...few(warnings)].join(' ');
+  return [`Captions for ${lengths.join(', ') || 'no platform'}.`, ...few(warnings)].join(' ');
 }
 
 const spaced = (state: string): string => state.replaceAll('_', ' ');

@@ -30,15 +30,15 @@ const IDEMPOTENCY_KEY = {
   minLength: 1,
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
-  description: 'A name of yours: repeating it within 24 hours only returns the first answer.',
+  description: 'Your own key for this call. Repeating it within 24 hours returns the first result.',
 };
 const REVISION = {
   type: 'integer',
   minimum: 1,
-  description: 'The revision you have read; refused if there is a newer one.',
+  description: 'The revision that you read; refused if there is a newer one.',
 };
 /** Tools act in the workspace of the key; any other is not found. */
-const WORKSPACE_ID = { type: 'string', description: 'By default the workspace of your key.' };
+const WORKSPACE_ID = { type: 'string', description: 'Default: the workspace of your key.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {
@@ -102,9 +102,12 @@ function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject
   const fields = {
     type: 'array',
     items: { type: 'string', enum: names },
-    description: view?.items ? 'Show these fields whole instead of a summary.' : 'Show only these fields.',
+    description: view?.items ? 'Return these fields, complete, instead of a summary.' : 'Return only these fields.',
   };
-  const platform = { type: 'string', description: view?.items ? 'Only this one, with all its rules.' : 'Show the words of this one only.' };
+  const platform = {
+    type: 'string',
+    description: view?.items ? 'Return only this platform, with all its rules.' : 'Return only this platform’s captions and payloads.',
+  };
   return { ...(view?.takesFields && { fields }), ...(view?.takesPlatform && { platform }) };
 }
 

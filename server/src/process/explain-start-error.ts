@@ -27,7 +27,7 @@ export async function whileDatabaseAnswers<T>(databaseUrl: string | null, start:
     silent = (await answers(databaseUrl)) ? 0 : silent + 1;
     if (isOver) return;
     if (silent < MOST_SILENT_PINGS) timer = setTimeout(ping, PING_EVERY_MS);
-    else silence.reject(new StartLater(`The database at ${new URL(databaseUrl).host} does not answer. Check that it runs.`));
+    else silence.reject(new StartLater(`The database at ${new URL(databaseUrl).host} does not respond. Check that it is running.`));
   };
   timer = setTimeout(ping, PING_EVERY_MS);
   try {
@@ -59,21 +59,19 @@ export function explainStartError(
   config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
 ): Error {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new Error(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+  if (code === 'EADDRINUSE') return new Error(`Port ${config.port} is in use by another program. Set PORT to a free port.`);
   if (code === 'EACCES' && syscall === 'listen')
-    return new Error(`This user may not listen on port ${config.port}. Set PORT to another one.`);
+    return new Error(`This user is not allowed to listen on port ${config.port}. Set PORT to another port.`);
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && (error as { hostname?: string }).hostname === config.host)) {
-    return new Error(`This machine has no address ${config.host} to listen on. Set HOST to one of its own.`);
+    return new Error(`This machine has no address ${config.host} to listen on. Set HOST to one of its addresses.`);
   }
   if (config.databaseUrl && saysOf(error, 'unsupported startup parameter')) {
     return new Error(
-      `A pooler is at ${new URL(config.databaseUrl).host} (${reasonOf(error)}). Set DATABASE_POOLED=on, and DATABASE_DIRECT_URL to the database itself.`,
+      `The server at ${new URL(config.databaseUrl).host} is a connection pooler (${reasonOf(error)}). Set DATABASE_POOLED=on, and DATABASE_DIRECT_URL to the database itself.`,
     );
   }
   if (config.databaseUrl && isReadOnly(error))
-    return new Error(
-      `The database at ${new URL(config.databaseUrl).host} takes no changes, as a standby does. Set DATABASE_URL to the primary.`,
-    );
+    return new Error(`The database at ${new URL(config.databaseUrl).host} is read-only, like a standby. Set DATABASE_URL to the primary.`);
   if (config.databaseUrl && isDatabaseUnavailable(error)) {
     // Not the URL itself, which contains a password.
     const sentence = `The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL${config.databaseDirectUrl ? ' and DATABASE_DIRECT_URL' : ''}.`;
@@ -81,20 +79,20 @@ export function explainStartError(
   }
   if (config.databaseUrl && isSaidByDatabase(error)) {
     return new Error(
-      `The database at ${new URL(config.databaseUrl).host} refuses the start (${reasonOf(error)}). Its user has to own the database; check DATABASE_URL.`,
+      `The database at ${new URL(config.databaseUrl).host} rejected the start (${reasonOf(error)}). The user in DATABASE_URL must own the database.`,
     );
   }
   if (!config.databaseUrl && DISK_CODES.has(codeOf(error)))
     return new Error(
-      `The service cannot keep its files in ${config.dataDir} (${reasonOf(error)}). Make room there, or set DATA_DIR to another folder.`,
+      `The service cannot store its files in ${config.dataDir} (${reasonOf(error)}). Free disk space there, or set DATA_DIR to another folder.`,
     );
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** 28: a wrong password or user. 3D: no such database. Another start would meet the same. */
+/** 28: a wrong password or user. 3D: no such database. A retry would fail the same way. */
 const isRefusedLogin = (error: unknown): boolean => /^(28|3D)/.test(codeOf(error));
 
-/** No right to write, no room, no folder. */
+/** No write permission, no disk space, no folder. */
 const DISK_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', '53100']);
 
 const codeOf = (error: unknown): string => {

@@ -11,7 +11,7 @@ import type { EventReader } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** Puts every event on its way to the endpoints that want it. */
+/** Queues every event for the endpoints that receive its type. */
 export const notifyEndpoints: EventReader = {
   name: 'webhooks',
   async read(tx, events) {
@@ -82,9 +82,9 @@ export async function queueChallenge(ctx: Context, endpoint: To): Promise<Webhoo
   return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });
 }
 
-/** An event that nothing has happened for. The caller flushes. */
+/** A test event. The caller flushes. */
 export function queueTest(ctx: Context, endpoint: To): WebhookDelivery {
-  return queue(ctx, endpoint, 'test', 'endpoint.test', { message: 'This is a test. Nothing has happened.' });
+  return queue(ctx, endpoint, 'test', 'endpoint.test', { message: 'This is a test event.' });
 }
 
 function queue(ctx: Context, to: To, kind: 'challenge' | 'test', type: string, data: Record<string, string>): WebhookDelivery {

@@ -45,16 +45,16 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
   }
 }
 
-/** The message for a response without a better reason than its status. */
-export const answeredWith = (status: number): Sentence => say`It answered ${String(status)}.`;
+/** The message for a response with no better reason than its status. */
+export const answeredWith = (status: number): Sentence => say`It responded with ${String(status)}.`;
 
 function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answer, now: Date): SendResult {
   const result = { status, fault: null, retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now) };
-  if (status === 410) return { ...result, kind: 'gone', fault: String(say`It answered 410: it wants nothing more.`) };
+  if (status === 410) return { ...result, kind: 'gone', fault: String(say`It responded with 410: it accepts no more messages.`) };
   if (status < 200 || status > 299) return { ...result, kind: 'failed', fault: String(answeredWith(status)) };
   const { challenge } = JSON.parse(body) as { challenge?: string };
   if (kind !== 'challenge' || (challenge && bytes.includes(challenge))) return { ...result, kind: 'delivered' };
-  return { ...result, kind: 'failed', fault: String(say`It did not send the challenge back.`) };
+  return { ...result, kind: 'failed', fault: String(say`Its response did not contain the challenge.`) };
 }
 
 function secretsOf({ sealer }: Services, { endpointId, sealedSecret, sealedOldSecret }: ClaimedDelivery): string[] {
@@ -121,7 +121,7 @@ export async function claimDeliveries({ orm, clock }: Services, most: number): P
 
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** At most, between two attempts. */
+/** The longest delay between attempts. */
 const MOST_RETRY_MS = 86_400_000;
 const JITTER = 0.1;
 
@@ -166,7 +166,7 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
       .where('attempts', '=', claimed.attempts)
       .where('state', '=', literal('pending')),
   );
-  // The address changed meanwhile: this response says nothing about the new one.
+  // The address was changed during the attempt: this response does not concern the new one.
   if (changed === 0 || endpoint.url !== claimed.url) return;
   if (isDelivered) succeed(endpoint, claimed, now);
   else await fail(ctx, endpoint, result, now);
@@ -193,11 +193,11 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
     grantId,
     data: { state: 'stopped', reason: ending ?? null },
   });
-  const why = ending === 'gone' ? say`It answered that it wants nothing more.` : say`It has taken nothing for three days.`;
+  const why = ending === 'gone' ? say`It responded that it accepts no more messages.` : say`It has accepted nothing for three days.`;
   const link = { label: say`Open webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
   const paragraphs = [say`Nothing more is sent to ${new URL(url).host}. ${why}`];
   for (const to of await ownersOf(ctx, accountId))
-    await queueMail(ctx, { accountId, to, subject: say`A webhook was switched off`, paragraphs, link });
+    await queueMail(ctx, { accountId, to, subject: say`A webhook was stopped`, paragraphs, link });
 }
 
 function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {

@@ -13,7 +13,7 @@ function readSecret(secret: string): Buffer {
   const [, text = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length >= FEWEST_BYTES && bytes.length <= MOST_BYTES) return bytes;
-  const message = `must be "whsec_" followed by the base64 of ${FEWEST_BYTES} to ${MOST_BYTES} random bytes.`;
+  const message = `must be "whsec_" followed by the base64 encoding of ${FEWEST_BYTES} to ${MOST_BYTES} random bytes.`;
   throw new DomainError('validation_failed', { message: `The secret ${message}`, fields: [{ pointer: '/secret', message }] });
 }
 

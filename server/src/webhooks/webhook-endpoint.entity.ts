@@ -22,16 +22,16 @@ export const WebhookEndpoint = defineEntity({
     /** Its agent's grant; null for the owners'. It ends with the grant, in the transaction that revokes it (a trigger). */
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     url: p.text(),
-    /** Null for all of them. */
+    /** Null for all types. */
     types: p.array().columnType('text[]').nullable(),
-    /** The integrator's own; nothing ever shows it. */
+    /** The integrator's own secret; never returned. */
     sealedSecret: p.text(),
-    /** The one before, which signs too until `oldSecretUntil`. */
+    /** The previous secret, which also signs until `oldSecretUntil`. */
     sealedOldSecret: p.text().nullable(),
     oldSecretUntil: timestamp().nullable(),
     state: p.enum(WEBHOOK_STATES),
     ending: p.enum(WEBHOOK_ENDINGS).nullable(),
-    /** In a row, since `failingSince`. */
+    /** Consecutive failures since `failingSince`. */
     failures: p.integer().default(0),
     failingSince: timestamp().nullable(),
     lastSuccessAt: timestamp().nullable(),
@@ -66,11 +66,11 @@ export const WebhookDelivery = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     endpointId: () => p.manyToOne(WebhookEndpoint).mapToPk().name('endpoint_id').deleteRule('cascade'),
-    /** The `webhook-id`: of an event its own id, however often it is sent. */
+    /** The `webhook-id`; for an event its id, the same for every attempt. */
     messageId: p.text(),
     kind: p.enum(DELIVERY_KINDS),
     type: p.text(),
-    /** As it is sent, byte for byte, every time. */
+    /** The exact bytes of every attempt. */
     body: p.text(),
     state: p.enum(DELIVERY_STATES),
     attempts: p.integer().default(0),
@@ -80,7 +80,7 @@ export const WebhookDelivery = defineEntity({
     /** The last response's status; null without a response. */
     lastStatus: p.integer().nullable(),
     lastFault: p.text().nullable(),
-    /** When an attempt last failed, also where a later one is due. */
+    /** When an attempt last failed, even if another is scheduled. */
     lastFailedAt: timestamp().nullable(),
     createdAt: timestamp(),
     deliveredAt: timestamp().nullable(),

@@ -29,7 +29,7 @@ export function mayManageWebhooks(ctx: Context, accountId: string): boolean {
   return ctx.actor.kind === 'agent' ? ctx.actor.scopes.includes('webhooks:write') : canIn(ctx, accountId, 'manage');
 }
 
-/** One that the caller may manage, agents their own alone; a foreign one and an unknown one are the same `not_found`. */
+/** An endpoint that the caller may manage; agents only their own. Foreign and unknown ones are both `not_found`. */
 export async function loadEndpoint(ctx: Context, id: string, { isLocked = false } = {}): Promise<WebhookEndpoint> {
   const endpoint = await ctx.em.findOne(WebhookEndpoint, id, isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {});
   const { actor } = ctx;
@@ -164,7 +164,7 @@ function begin(endpoint: WebhookEndpoint): void {
 function refuseRevoked({ ending }: WebhookEndpoint): void {
   if (ending === 'revoked') {
     throw new DomainError('invalid_state', {
-      message: say`The access that this endpoint belongs to has ended.`,
+      message: say`The grant that this endpoint belongs to has ended.`,
       remedy: say`Remove the endpoint.`,
       details: { from: 'stopped' },
     });
@@ -177,7 +177,7 @@ interface AddEndpointInput {
   workspaceId: string;
   url: string;
   secret: string;
-  /** All of them by default. */
+  /** Default: all types. */
   types?: readonly string[] | null;
 }
 
@@ -200,7 +200,7 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   if (!workspace) throw new DomainError('not_found');
   if (workspace.many >= MOST_OF_A_WORKSPACE) {
     throw new DomainError('invalid_state', {
-      message: say`A workspace has ${MOST_OF_A_WORKSPACE} endpoints at the most; remove one first.`,
+      message: say`A workspace can have at most ${MOST_OF_A_WORKSPACE} endpoints.`,
       remedy: say`Remove an endpoint that you no longer need, then add this one.`,
     });
   }
@@ -228,8 +228,8 @@ function readTypes(names: readonly string[] | null | undefined): EventType[] | n
   if (!names) return null;
   const unknown = names.filter((name) => !isEventType(name));
   if (unknown.length === 0) return [...new Set(names.filter(isEventType))];
-  const message = `There is no event type ${unknown.join(', ')}.`;
-  const known = `must be of: ${Object.keys(EVENT_TYPES).join(', ')}`;
+  const message = `Unknown event type: ${unknown.join(', ')}.`;
+  const known = `must be among: ${Object.keys(EVENT_TYPES).join(', ')}`;
   throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: known }] });
 }
 

@@ -75,7 +75,7 @@ describe('an endpoint', () => {
     await send();
     expect((await ask('GET', `/${id}`)).json()).toMatchObject({ state: 'unproven', failures: 1 });
     expect((await ask('GET', `/${id}/deliveries`)).json().deliveries).toMatchObject([
-      { state: 'pending', last_status: 204, last_fault: 'It did not send the challenge back.' },
+      { state: 'pending', last_status: 204, last_fault: 'Its response did not contain the challenge.' },
     ]);
     expect(received).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ it('counts a full disk as an outage, logged once', async () => {
   await expect.poll(() => failed).toBeGreaterThanOrEqual(3);
   await queue.drain();
   await queue.stop();
-  expect(lines).toMatchObject([{ level: 40, reason: 'could not extend file', msg: 'The queue cannot use the database and keeps trying.' }]);
+  expect(lines).toMatchObject([{ level: 40, reason: 'could not extend file', msg: 'The queue cannot use the database. Retrying.' }]);
 });
 
 it('counts a former primary as an outage', async () => {
@@ -112,5 +112,5 @@ it('counts a former primary as an outage', async () => {
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   await queue.drain();
   await queue.stop();
-  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['The queue cannot use the database and keeps trying.']));
+  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['The queue cannot use the database. Retrying.']));
 });

@@ -54,7 +54,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     superviseIntervalSeconds: MONITOR_SECONDS,
     useListenNotify: takes && isLive,
   });
-  const outage = createOutageLog(log, 'The queue cannot use the database and keeps trying.', () => succeeds(boss.isInstalled()));
+  const outage = createOutageLog(log, 'The queue cannot use the database. Retrying.', () => succeeds(boss.isInstalled()));
   let taking: Taking | null = null;
   const report = (error: unknown): void => {
     if (isOutage(error)) outage.report(error);

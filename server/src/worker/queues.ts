@@ -15,7 +15,7 @@ const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
-  // Longer than the longest silence that the mail server is granted.
+  // Longer than the mail server's timeout.
   expireInSeconds: 90,
   retryLimit: 200,
   retryDelay: 20,

@@ -11,9 +11,9 @@ import { type MaintenanceJob, startSweeping } from './sweep.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
 export interface Worker {
-  /** Whether it goes its rounds. */
+  /** Whether the reconciler runs at its interval. */
   isWorking(): boolean;
-  /** Takes nothing new and lets current work end within `graceMs`; then it is aborted. */
+  /** Accepts no new work; aborts current work that does not end within `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startWorker(
   { maintenanceJobs = [], readers = [] }: WorkerParts = {},
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const faults = createFaultLog(services, 'The worker cannot use the database and keeps trying.');
+  const faults = createFaultLog(services, 'The worker cannot use the database. Retrying.');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
   await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
   await queue.takeWaiting((page) => waitingJob(services, page, faults));

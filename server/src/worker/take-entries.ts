@@ -152,7 +152,7 @@ interface Places {
 }
 
 interface Place {
-  /** Again, it does nothing. */
+  /** Calling it again has no effect. */
   free(): void;
 }
 

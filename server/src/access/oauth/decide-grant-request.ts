@@ -92,7 +92,7 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
 /** A forgotten integration must end by itself. */
 function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: LocalizedMessage) => void): void {
   const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
-  if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Name an end that is at the most 366 days away.`);
+  if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Set an end at most 366 days from now.`);
 }
 
 /** One conditional UPDATE decides between two windows, two owners, and expiry. */

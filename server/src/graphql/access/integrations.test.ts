@@ -228,7 +228,7 @@ describe('cs login', () => {
     'sends nothing to %s, where a token would travel for all to read',
     async (server) => {
       const refused = logIn({ server, name: 'cs', tokenFile: join(folder, 'other'), tell: async () => undefined });
-      await expect(refused).rejects.toThrow('--server must be an https address');
+      await expect(refused).rejects.toThrow('--server must be an https URL');
     },
   );
 
@@ -259,7 +259,7 @@ describe('cs login', () => {
     await logIn({ server, name: 'cs', tokenFile: file, tell: (sentence) => allow(sentence, browser) });
     expect(polls).toBe(3);
     expect((await ask(bearer(readFileSync(file, 'utf8').trim()), CREDITS)).status).toBe(200);
-    await expect(logOut(await givenProxy(() => true), 'a token')).rejects.toThrow('does not answer as a Countersign server does');
+    await expect(logOut(await givenProxy(() => true), 'a token')).rejects.toThrow('does not respond like a Countersign server');
   });
 
   it('leaves no file when the command is interrupted', async () => {

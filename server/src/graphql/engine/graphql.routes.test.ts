@@ -166,7 +166,7 @@ describe('an answer', () => {
       payload: { query: '{ platforms { id } }' },
     });
     expect(response.json().errors).toMatchObject([{ extensions: { code: 'storage_full', status: 503 } }]);
-    expect(lines.filter((line) => line.includes('no room left'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('a disk is full'))).toHaveLength(1);
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     await app.close();
   });

@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(problem.errors).toEqual(
       expect.arrayContaining([
         { pointer: '/password', message: 'is required' },
-        { pointer: '/pass', message: 'is not a known field: leave it out, or correct its name' },
+        { pointer: '/pass', message: 'is not a known field: remove it or correct its name' },
       ]),
     );
   });

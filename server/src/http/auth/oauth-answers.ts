@@ -35,7 +35,8 @@ export function sendOauthError(services: Services, thrown: unknown, request: Fas
   }
   const error = toDomainError(thrown);
   traceRefusal(services, error, callerOf(request));
-  if (error.code === 'internal_error') request.log.error({ err: thrown, requestId: request.id }, 'A request ended in an unexpected error.');
+  if (error.code === 'internal_error')
+    request.log.error({ err: thrown, requestId: request.id }, 'A request failed with an unexpected error.');
   const code = codeOf(error);
   return sendOauth(
     reply.headers({ ...challengeOf(publicUrl, code, error.status), ...waitOf(error) }),

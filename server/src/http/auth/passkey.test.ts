@@ -209,7 +209,7 @@ describe('signing in with a passkey', () => {
 
   it('is refused for a body of another form, by name', async () => {
     const problem = expectProblem(await stage.open().post('/api/auth/passkey/verify', { answer: 1 }), 'validation_failed');
-    expect(problem.errors).toContainEqual({ pointer: '/answer', message: 'is not a known field: leave it out, or correct its name' });
+    expect(problem.errors).toContainEqual({ pointer: '/answer', message: 'is not a known field: remove it or correct its name' });
   });
 });
 

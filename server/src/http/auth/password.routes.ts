@@ -26,7 +26,7 @@ export function addPasswordRoutes(app: HttpServer, services: Services): void {
         .header('cache-control', 'no-store')
         .send({ by_mail: services.config.mail !== null });
       await mailOnce(services, email, () => inTransaction(personContext(services, request), (tx) => mailPasswordReset(tx, email))).catch(
-        (error: unknown) => request.log.error({ err: error }, 'A link to a new password was not sent.'),
+        (error: unknown) => request.log.error({ err: error }, 'A password reset link could not be sent.'),
       );
       return reply;
     },

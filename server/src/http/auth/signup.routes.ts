@@ -48,7 +48,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
     // Responds first: the time taken must not reveal whether there is an account.
     reply.code(202).header('cache-control', 'no-store').send();
     await inTransaction(personContext(services, request), (tx) => mailSignupLink(tx, email, languageOf(request))).catch((error: unknown) =>
-      request.log.error({ err: error }, 'A link to go on with a sign-up was not sent.'),
+      request.log.error({ err: error }, 'A sign-up link could not be sent.'),
     );
     return reply;
   });

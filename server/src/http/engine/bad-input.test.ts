@@ -143,7 +143,7 @@ describe.each(ON_DRAFT)('POST %s', (url) => {
     await expectRefused('validation_failed', 'POST', url, onDraft({ workspace_id: undefined }));
     await expectRefused('validation_failed', 'POST', url, onDraft({ draft_id: 7 }));
     const problem = await expectRefused('validation_failed', 'POST', url, onDraft({ source: 'x' }));
-    expect(problem.errors).toEqual([{ pointer: '/source', message: 'source is not a known field: leave it out, or correct its name.' }]);
+    expect(problem.errors).toEqual([{ pointer: '/source', message: 'source is not a known field: remove it or correct its name.' }]);
   });
 });
 
@@ -152,8 +152,8 @@ describe('every fault is a sentence with the field, what is wrong and what would
   const CASES: [method: 'GET' | 'POST', url: string, body: object | undefined, said: string][] = [
     ['POST', '/api/v1/drafts', { ...draft, platforms: [] }, 'platforms must have at least 1 item.'],
     ['POST', '/api/v1/drafts', { ...draft, platforms: 'x' }, 'platforms must be a list.'],
-    ['POST', '/api/v1/drafts', { ...draft, platforms: ['x', 'x'] }, 'platforms must not name the same thing twice.'],
-    ['POST', '/api/v1/drafts', { ...draft, source_text: ' ' }, 'source_text must hold more than white space.'],
+    ['POST', '/api/v1/drafts', { ...draft, platforms: ['x', 'x'] }, 'platforms must not contain duplicates.'],
+    ['POST', '/api/v1/drafts', { ...draft, source_text: ' ' }, 'source_text must not be blank.'],
     ['POST', '/api/v1/drafts', { ...draft, approval_required: 1 }, 'approval_required must be true or false.'],
     ['POST', '/api/v1/drafts', { ...draft, publish_mode: 'now' }, 'publish_mode must be one of draft_only, approval_queue, auto.'],
     ['GET', '/api/v1/drafts?limit=1000', undefined, 'limit must be 100 or less.'],
@@ -169,7 +169,7 @@ describe('every fault is a sentence with the field, what is wrong and what would
   it('as for a list of states', async () => {
     const { errors } = expectProblem(await api.send('GET', '/api/v1/drafts?state=good'), 'validation_failed');
     expect(errors).toMatchObject([
-      { message: expect.stringMatching(/^state must be one or more of draft, in_review, .*, with commas between them\.$/) },
+      { message: expect.stringMatching(/^state must be one or more of draft, in_review, .*, separated by commas\.$/) },
     ]);
   });
 });

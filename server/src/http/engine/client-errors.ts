@@ -41,29 +41,29 @@ interface EarlyRefusal {
 const NOT_HTTP: EarlyRefusal = {
   status: 400,
   message: 'This is not a valid HTTP/1.1 request.',
-  remedy: 'Send a request line, headers and a body as RFC 9112 has them; an HTTP library does.',
+  remedy: 'Send a request line, headers and a body according to RFC 9112, or use an HTTP library.',
 };
 const EARLY: Record<string, EarlyRefusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     message: 'The request did not arrive in time.',
-    remedy: 'Send it again, all of it at once.',
+    remedy: 'Send the complete request again without pauses.',
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
     message: `The request line and the headers are larger than ${maxHeaderSize / 1_024} KiB.`,
-    remedy: 'Send fewer or shorter headers, and a long value in the body.',
+    remedy: 'Send fewer or shorter headers, and long values in the body.',
   },
 };
 const NO_PROXY: EarlyRefusal = {
   status: 501,
-  message: 'This server does not take CONNECT: it is no proxy.',
-  remedy: 'Send the request to it directly, without this server as the proxy of your client.',
+  message: 'CONNECT is not supported: this server is not a proxy.',
+  remedy: 'Send the request directly; do not configure this server as your client’s proxy.',
 };
 const NO_EXPECTATION: EarlyRefusal = {
   status: 417,
-  message: 'The request expects something of this server that it does not do.',
-  remedy: 'Send it again without the header Expect, or with "Expect: 100-continue".',
+  message: 'The expectation in the Expect header is not supported.',
+  remedy: 'Send the request again without the Expect header, or with "Expect: 100-continue".',
 };
 
 /** The headers and the body of an early refusal, with the same problem details as all others. */
@@ -110,7 +110,7 @@ export function answerForNode(app: HttpServer, publicUrl: string): void {
     reply.header('connection', 'close');
     throw new DomainError('bad_user_input', {
       message: 'The request has no Host header, which HTTP/1.1 requires.',
-      remedy: 'Send it again with the name of the server in the header Host.',
+      remedy: 'Send the request again with the server’s name in the Host header.',
     });
   });
 }

@@ -3,22 +3,22 @@ import type { Config } from '../../config/config.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 
-/** Less than this is as good as none: the database alone allocates 16 MiB at a time. */
+/** Less than this counts as full: the database alone allocates 16 MiB at a time. */
 const LEAST_BYTES = 32 * 1024 * 1024;
 /**
- * After a write has found no room, the process is not ready for this long; the next write shows whether there is room
- * again.
+ * After a write has found the disk full, the process is not ready for this long; the next write shows whether there is
+ * space again.
  */
 const FULL_FOR_MS = 30_000;
 
 const fullSince = new WeakMap<Config, number>();
 
-/** Records that a write has found no room. */
+/** Records that a write found the disk full. */
 export function noteFullStorage({ config }: Pick<Services, 'config'>): void {
   fullSince.set(config, performance.now());
 }
 
-/** Throws `storage_full` if a write would probably find no room, on this machine's disk or the database's. */
+/** Throws `storage_full` if a write would probably find the disk full, on this machine or the database's. */
 export async function requireDiskSpace(services: Services): Promise<void> {
   const { databaseUrl, mediaBucket, dataDir } = services.config;
   const noted = fullSince.get(services.config);

@@ -58,7 +58,7 @@ export function registerJsonBody(app: HttpServer): void {
     // RFC 9110, 12.5.3: the encodings that a request may have.
     reply.header('accept-encoding', 'identity');
     throw new DomainError('unsupported_media_type', {
-      message: `The body is coded as ${coding}. Send it as it is, without Content-Encoding.`,
+      message: `The body is encoded as ${coding}, which is not supported. Send it without Content-Encoding.`,
     });
   });
 
@@ -167,10 +167,10 @@ function repeated(text: string): DomainError {
     }
     last = token;
   }
-  const fields = [...pointers].slice(0, MOST_FINDINGS).map((pointer) => ({ pointer, message: 'is given more than once' }));
+  const fields = [...pointers].slice(0, MOST_FINDINGS).map((pointer) => ({ pointer, message: 'is present more than once' }));
   return new DomainError('malformed_json', {
-    message: 'The body names a member of an object more than once.',
-    remedy: 'Send each member of an object once.',
+    message: 'An object in the body has a repeated member.',
+    remedy: 'Send each member of an object only once.',
     fields,
   });
 }

@@ -4,9 +4,9 @@ import type { DomainError } from '../../errors.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { noteFullStorage } from './disk-space.ts';
 
-/** Logs what an operator needs to know: our own faults, and once each a full disk and an unreachable database. */
+/** Logs what an operator needs to know: internal errors, and once each a full disk and an unreachable database. */
 export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
-  if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
+  if (code === 'internal_error') log.error({ err: thrown }, 'A request failed with an unexpected error.');
   if (code === 'storage_full' || code === 'database_unavailable') noteOutage(services, code, thrown);
 }
 
@@ -15,7 +15,7 @@ const outages = new WeakMap<Services['config'], Outages>();
 
 function outagesOf({ config, log, orm }: Services): Outages {
   const made = outages.get(config) ?? {
-    storage_full: createOutageLog(log, 'Requests are refused: there is no room left on a disk.'),
+    storage_full: createOutageLog(log, 'Requests are refused: a disk is full.'),
     database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.', () => succeeds(askDatabase(orm))),
   };
   outages.set(config, made);
@@ -27,7 +27,7 @@ function noteOutage(services: Services, code: keyof Outages, thrown: unknown): v
   outagesOf(services)[code].report(thrown);
 }
 
-/** Logs what failed in the background and is tried again; an outage has its one line, as for requests. */
+/** Logs background failures that are retried; an outage is logged once, as for requests. */
 export function noteFailure(services: Services, thrown: unknown, sentence: string): void {
   if (isOutage(thrown)) noteOutage(services, isStorageFull(thrown) ? 'storage_full' : 'database_unavailable', thrown);
   else logFault(services.log, thrown, {}, sentence);

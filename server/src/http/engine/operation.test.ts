@@ -41,7 +41,7 @@ it('is in the description, on the developer page and on the tool', async () => {
   expect(get).toMatchObject({ deprecated: true, 'x-sunset': '2027-07-31', description: expect.stringContaining('use `listPublishJobs`') });
   expect(Object.keys(get.responses['200'].headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
   expect(Object.keys(document.components.headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
-  expect((await api.send('GET', '/api-docs')).body).toContain('gone from 2027-07-31 on');
+  expect((await api.send('GET', '/api-docs')).body).toContain('removed on or after 2027-07-31');
 });
 
 it('may be gone once its day has come, and not before', async () => {

@@ -44,7 +44,7 @@ interface Input<Params extends TSchema, Query extends TSchema, Body extends TSch
 interface Operation<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema, Prepared> {
   /** Unique in the OpenAPI document; generated clients name their functions by it. */
   id: string;
-  /** Required of the grant; null if any valid key will do. */
+  /** Scope required of the grant; null if any valid key is accepted. */
   scope: Scope | null;
   summary: string;
   description: string;
@@ -72,13 +72,13 @@ interface Operation<Params extends TSchema, Query extends TSchema, Body extends 
   example?: Partial<Record<'params' | 'query', Record<string, unknown>>> & { body?: Static<Body> };
   /** Its own error codes, besides those of every operation of its form (`openapi/refusals.ts`). */
   refuses?: readonly ErrorCode[];
-  /** Slow work outside the transaction; skipped if the request was answered before. */
+  /** Slow work outside the transaction; skipped for a repeated request with a stored response. */
   prepare?(ctx: AgentContext, input: Input<Params, Query, Body>): Promise<Prepared>;
-  /** For a read with long polling: how long it waits while there is no news. */
+  /** For a read with long polling: how long it waits for a change. */
   wait?: {
     seconds(input: Input<Params, Query, Body>): number;
     isNews(news: News, ctx: AgentContext, input: Input<Params, Query, Body>): boolean;
-    /** False if nothing more will come, or there is something already. */
+    /** False if no change will follow, or there is something to return already. */
     isWorthIt(answer: Static<Result>): boolean;
   };
   /** A POST that changes nothing: it runs in a read-only transaction. */
@@ -130,7 +130,7 @@ export interface Deprecation {
 
 /** For the operation's description in the documents and tools. */
 export function deprecationNote({ since, sunset, instead }: Deprecation): string {
-  return `Deprecated since ${since}, and gone from ${sunset} on: use \`${instead}\`.`;
+  return `Deprecated since ${since}, and removed on or after ${sunset}: use \`${instead}\`.`;
 }
 
 /** Sets `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on refusals too, with a link to the replacement. */

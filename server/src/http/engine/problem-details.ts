@@ -13,23 +13,23 @@ import { toFieldErrors } from './validation-errors.ts';
 
 export const FieldErrorSchema = Type.Object(
   {
-    pointer: Type.String({ description: 'RFC 6901 JSON pointer to the field; the empty string is the whole body.' }),
-    message: Type.String({ description: 'What is wrong with it and what would be right, in a sentence that names the field.' }),
+    pointer: Type.String({ description: 'RFC 6901 JSON Pointer to the field; the empty string is the whole body.' }),
+    message: Type.String({ description: 'What is wrong and what is accepted, in a sentence that names the field.' }),
   },
-  { description: 'One fault of the request.' },
+  { description: 'An invalid field of the request.' },
 );
 
 export const ProblemSchema = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'A page that explains this code.' }),
-    title: Type.String({ description: 'What the code means, always the same for a code.' }),
-    status: Type.Integer({ description: 'The HTTP status again.' }),
-    detail: Type.String({ description: 'What happened this time.' }),
-    code: Type.String({ description: 'Stable name of the problem, for programs. Each answer lists those it may carry.' }),
-    former_code: Type.Optional(Type.String({ description: 'The name of this problem in the release before, where it was another.' })),
-    remedy: Type.String({ description: 'What to do about it.' }),
-    request_id: Type.String({ description: 'The X-Request-Id of this request; name it when you ask for help.' }),
-    errors: Type.Optional(Type.Array(FieldErrorSchema, { description: 'Every fault that was found, by field.' })),
+    type: Type.String({ format: 'uri', description: 'URL of a page that explains the code.' }),
+    title: Type.String({ description: 'Summary of the problem, always the same for a code.' }),
+    status: Type.Integer({ description: 'The HTTP status code.' }),
+    detail: Type.String({ description: 'What went wrong in this request.' }),
+    code: Type.String({ description: 'Stable code of the problem. Each response lists the codes it can have.' }),
+    former_code: Type.Optional(Type.String({ description: 'The previous code of a renamed problem; absent otherwise.' })),
+    remedy: Type.String({ description: 'What to do.' }),
+    request_id: Type.String({ description: 'The X-Request-Id of this request; include it in support requests.' }),
+    errors: Type.Optional(Type.Array(FieldErrorSchema, { description: 'All invalid fields.' })),
   },
   { additionalProperties: true, description: 'RFC 9457 problem details.' },
 );
@@ -38,8 +38,8 @@ const content = { 'application/problem+json': { schema: ProblemSchema } };
 
 /** Responses of every operation besides its success. */
 export const PROBLEM_ANSWERS = {
-  '4xx': { description: 'The request was refused and changed nothing; `code` and `remedy` say why and what to do.', content },
-  '5xx': { description: 'The service could not answer; `Retry-After` says when to try again.', content },
+  '4xx': { description: 'The request was refused and changed nothing; `code` states why, `remedy` what to do.', content },
+  '5xx': { description: 'The service could not process the request; `Retry-After` states when to retry.', content },
 };
 
 export const PROBLEM_TYPE = 'application/problem+json';

@@ -8,7 +8,7 @@ const MOST = 50;
 const FRAMES = new Set(['anyOf', 'oneOf', 'if']);
 
 const PATTERNS: Record<string, string> = {
-  '\\S': 'must hold more than white space',
+  '\\S': 'must not be blank',
   '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$': 'must be a language tag such as en or pt-BR',
 };
 /** One or several of some names. */
@@ -20,7 +20,7 @@ const FORMATS: Record<string, string> = {
 };
 
 const TYPES: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
@@ -64,7 +64,7 @@ function messageOf(error: FastifySchemaValidationError): string {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not a known field: leave it out, or correct its name';
+      return 'is not a known field: remove it or correct its name';
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'pattern':
@@ -81,7 +81,7 @@ function messageOf(error: FastifySchemaValidationError): string {
     case 'format':
       return FORMATS[String(params.format)] ?? `must be a valid ${String(params.format)}`;
     case 'uniqueItems':
-      return 'must not name the same thing twice';
+      return 'must not contain duplicates';
     default:
       return error.message ?? 'is not valid';
   }
@@ -89,9 +89,7 @@ function messageOf(error: FastifySchemaValidationError): string {
 
 function ofPattern(pattern: string): string {
   const [, names] = LIST.exec(pattern) ?? [];
-  return names
-    ? `must be one or more of ${names.replaceAll('|', ', ')}, with commas between them`
-    : 'has characters that are not allowed there';
+  return names ? `must be one or more of ${names.replaceAll('|', ', ')}, separated by commas` : 'contains characters that are not allowed';
 }
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

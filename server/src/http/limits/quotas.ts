@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { serviceBusy } from '../../long-work/concurrency-limit.ts';
 
-/** What is left of a limit, as in the response headers. */
+/** The remaining part of a limit, as in the response headers. */
 export interface Quota {
   name: string;
   most: number;

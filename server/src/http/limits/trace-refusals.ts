@@ -120,7 +120,7 @@ export async function writeRefusals(services: Services, isEnd = false): Promise<
   for (const group of [...trace.known.values(), ...trace.strangers.values()]) {
     const { code, address, lately: times } = group;
     if (times > MOST_LINES)
-      services.log.warn({ event: 'access_refused_often', address, code, times }, 'An address was refused many times.');
+      services.log.warn({ event: 'access_refused_often', address, code, times }, 'Many requests from an address were refused.');
     group.lately = 0;
   }
   trace.strangers.clear();

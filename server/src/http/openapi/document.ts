@@ -16,31 +16,31 @@ const text = (description: string, example: string, more: object = {}): Header =
 
 /** The headers of responses. */
 const RESPONSE_HEADERS = {
-  'X-Request-Id': text('Names this request; your own where you sent one.', '756cc4b4-582e-41eb-abbe-43d601b69ebb'),
-  RateLimit: text('What is left of each limit, and in how many seconds it is full again.', '"key-writes";r=239;t=60'),
-  'RateLimit-Policy': text('The limits that this request was counted in: how many within how many seconds.', '"key-writes";q=240;w=60'),
-  'Access-Control-Allow-Origin': text('Below `/api/v1`, to a page: any may call with a key of its own; cookies are not looked at.', '*'),
-  ETag: text('Weak tag of the answer, for If-None-Match. A draft is changed with its `revision` as If-Match instead.', 'W/"q2Fz…"'),
-  Location: text('Where what was made can be read.', 'https://posts.example.org/api/v1/drafts/drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56'),
+  'X-Request-Id': text('Id of the request; yours if you sent one.', '756cc4b4-582e-41eb-abbe-43d601b69ebb'),
+  RateLimit: text('The remaining requests under each limit, and the seconds until it resets.', '"key-writes";r=239;t=60'),
+  'RateLimit-Policy': text('The limits that apply to this request: number of requests and window in seconds.', '"key-writes";q=240;w=60'),
+  'Access-Control-Allow-Origin': text('Under `/api/v1`, for browsers: any origin may call with an API key; cookies are ignored.', '*'),
+  ETag: text('Weak tag of the response, for If-None-Match. To change a draft, send its `revision` as If-Match instead.', 'W/"q2Fz…"'),
+  Location: text('URL of the created resource.', 'https://posts.example.org/api/v1/drafts/drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56'),
   Link: text(
-    'Where the next page is, `rel="next"`; not there on the last one.',
+    'URL of the next page, `rel="next"`; absent on the last page.',
     '<https://posts.example.org/api/v1/drafts?cursor=…>; rel="next"',
   ),
-  'Idempotency-Replayed': text('`true`: this is the first answer to this Idempotency-Key, once more.', 'true', { enum: ['true'] }),
+  'Idempotency-Replayed': text('`true` if this is the stored first response for the Idempotency-Key.', 'true', { enum: ['true'] }),
   'Retry-After': {
-    description: 'After how many seconds to send it again.',
+    description: 'Seconds to wait before sending the request again.',
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400, examples: [5] },
   },
   'WWW-Authenticate': text(
-    'Where a client finds out how to get a key, and what is wrong with this one.',
+    'Where to find out how to get a key, and what is wrong with the one sent.',
     'Bearer resource_metadata="https://posts.example.org/.well-known/oauth-protected-resource"',
   ),
 } as const satisfies Record<string, Header>;
 
 /** The headers of a deprecated operation. */
 const DEPRECATION_HEADERS = {
-  Deprecation: text('Since when clients should call something else (RFC 9745).', '@1801353600'),
-  Sunset: text('From when on it may be gone (RFC 8594).', 'Sat, 31 Jul 2027 00:00:00 GMT'),
+  Deprecation: text('When the operation was deprecated (RFC 9745).', '@1801353600'),
+  Sunset: text('When the operation may be removed (RFC 8594).', 'Sat, 31 Jul 2027 00:00:00 GMT'),
 } as const satisfies Record<string, Header>;
 
 type ResponseHeader = keyof typeof RESPONSE_HEADERS | keyof typeof DEPRECATION_HEADERS;
@@ -167,7 +167,7 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
     if (route.startsWith('POST ') && !operation.each) headers.push('Idempotency-Replayed');
     responses[status] = { ...answer, headers: headersOf(...new Set(headers)) };
   }
-  if (isRead) responses[304] = { description: 'Unchanged since the `If-None-Match` version.', headers: headersOf('ETag') };
+  if (isRead) responses[304] = { description: 'Unchanged since the version in `If-None-Match`.', headers: headersOf('ETag') };
   for (const [status, codes] of [...refusalsByStatus(offered)].sort(([a], [b]) => a - b))
     responses[status] = refusalOf(status, codes, shared);
   described.responses = responses;
@@ -186,12 +186,12 @@ const COMMON = new Set([401, 403, 413, 415, 429, 500, 503]);
 /** Refusals of a status that several operations share appear once. */
 function refusalOf(status: number, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {
   const answer = {
-    description: `Refused; \`code\` says why, and \`remedy\` what to do: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    description: `Refused. \`code\` states why, \`remedy\` what to do. Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: headersOf(...(SAID_WITH[status] ?? [])),
     content: {
       'application/problem+json': {
         // In OpenAPI 3.1 a schema may have siblings of its $ref.
-        schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes, description: 'What this answer may carry.' } } },
+        schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes, description: 'Codes of this response.' } } },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
@@ -233,13 +233,16 @@ function webhooks(): Json {
           operationId: `on_${type.replaceAll('.', '_')}`,
           tags: ['Webhooks'],
           summary: EVENT_TYPES[type],
-          description: 'Sent to the endpoints that want it, signed as in Standard Webhooks 1.0.',
+          description: 'Sent to endpoints that receive this event type, signed according to Standard Webhooks 1.0.',
           security: [],
           requestBody: {
             required: true,
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: EVENTS[type] } },
           },
-          responses: { '2XX': { description: 'Taken. Anything else is sent again later.' }, 410: { description: 'Wants nothing more.' } },
+          responses: {
+            '2XX': { description: 'Accepted. Any other status is a failure and is retried.' },
+            410: { description: 'Stops the endpoint.' },
+          },
         },
       },
     ]),

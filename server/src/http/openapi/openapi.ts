@@ -6,13 +6,13 @@ import { etagOf, isKnown } from '../engine/perform-operation.ts';
 import { type ApiDocument, finishDocument } from './document.ts';
 
 const SCOPE_TEXTS: Record<Scope, string> = {
-  'drafts:write': 'Make, change and archive drafts.',
-  'captions:write': 'Write words for drafts.',
+  'drafts:write': 'Create, change and archive drafts.',
+  'captions:write': 'Write captions for drafts.',
   'payloads:write': 'Prepare payloads.',
   'jobs:write': 'Submit drafts, cancel and retry publish jobs.',
-  read: 'Read what is in the workspace.',
-  'publish:auto': 'Publish without asking, where the workspace allows it.',
-  'webhooks:write': 'Register webhooks.',
+  read: 'Read the workspace.',
+  'publish:auto': 'Publish without approval, if the workspace allows it.',
+  'webhooks:write': 'Manage webhook endpoints.',
 };
 
 /** Collects the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
@@ -25,25 +25,25 @@ export async function registerOpenapi(app: HttpServer, { config }: Pick<Services
         title: 'Countersign API',
         version: '1.0.0-preview',
         description:
-          'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details. In a body, null for an optional field is the same as leaving it out, unless the field gives null a meaning of its own.',
+          'AI agents prepare social posts, people countersign them, and only then are they published. The API is in preview. Errors are RFC 9457 problem details. In request bodies, null for an optional field means that it is omitted, unless the field’s description gives null a different meaning.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'For developers', url: `${config.publicUrl}/developers` },
       },
-      servers: [{ url: config.publicUrl, description: 'This service, in production.' }],
+      servers: [{ url: config.publicUrl, description: 'The production server.' }],
       tags: [
-        { name: 'Drafts', description: 'Source content for a set of platforms.' },
-        { name: 'Media', description: 'Pictures that go with posts.' },
-        { name: 'Captions', description: 'The words and tags for each platform.' },
-        { name: 'Payloads', description: 'Exactly what each connected account would get.' },
-        { name: 'Usage', description: 'Credits, and what publishing would cost.' },
+        { name: 'Drafts', description: 'Source texts for a set of platforms.' },
+        { name: 'Media', description: 'Pictures, videos, documents and subtitles for posts.' },
+        { name: 'Captions', description: 'The text and hashtags for each platform.' },
+        { name: 'Payloads', description: 'The exact content for each connected account.' },
+        { name: 'Usage', description: 'Credits, usage and the cost of publishing.' },
         { name: 'Approvals', description: 'Approval requests and decisions.' },
         { name: 'Comments', description: 'Comments on drafts by people, agents and clients.' },
-        { name: 'Publish jobs', description: 'Publishing under control.' },
-        { name: 'Events', description: 'What has happened, in order.' },
+        { name: 'Publish jobs', description: 'Publishing, with its gates, results and evidence.' },
+        { name: 'Events', description: 'Everything that happens in the workspace, in order.' },
         { name: 'Webhooks', description: 'Webhook endpoints and deliveries (Standard Webhooks 1.0).' },
-        { name: 'Platforms', description: "The platforms' rules as data, and the accounts that are connected there." },
+        { name: 'Platforms', description: 'The platforms with their rules, and the connected accounts.' },
         { name: 'Access', description: 'The grant behind a key.' },
-        { name: 'Named operations', description: 'The same operations under the names of the public page.' },
+        { name: 'Named operations', description: 'The same operations under the names used on the website.' },
       ],
       components: {
         securitySchemes: {
@@ -51,7 +51,7 @@ export async function registerOpenapi(app: HttpServer, { config }: Pick<Services
           oauth2: {
             type: 'oauth2',
             description:
-              'How a program gets a key: a person of the customer allows it, with these scopes or fewer (also by the device flow, RFC 8628).',
+              'How a program gets a key: a person at the customer authorizes it, with these scopes or fewer. The device flow (RFC 8628) is also supported.',
             flows: {
               authorizationCode: {
                 authorizationUrl: `${config.publicUrl}/api/oauth/authorize`,

@@ -80,8 +80,6 @@ interface Field {
   description?: string;
 }
 
-/** The operation's anchor on the page: `createDraft` is at `create-draft`. */
-
 /** All operations, grouped by tag under headings. */
 function renderOperations(operations: Iterable<OfferedOperation>, publicUrl: string): string {
   const byTag = Map.groupBy(operations, ({ operation }) => operation.tag);

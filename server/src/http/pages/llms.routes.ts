@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { READER_PAGES } from './reader-pages.ts';
 
-/** `GET /llms.txt`: what a language model needs to know about this service, generated from the operations. */
+/** `GET /llms.txt`: a description of this service for language models, generated from the operations. */
 export function addLlmsRoute(app: HttpServer, { config: { publicUrl } }: Services): void {
   let page: string | undefined;
   app.get('/llms.txt', { schema: { hide: true } }, async (_request, reply) => {
@@ -17,14 +17,14 @@ function describe(app: HttpServer, publicUrl: string): string {
   );
   return `# Countersign
 
-> An AI agent prepares social posts, a person approves them, and only then does anything go out: exactly as approved, at most once, within the customer’s credits. No program can approve.
+> An AI agent prepares social posts, a person approves them, and only then are they published: exactly as approved, at most once, within the customer’s credits. No program can approve.
 
-## How to begin
-- Ask for access: POST ${publicUrl}/api/oauth/device_authorization (RFC 8628), show your user the code, then poll ${publicUrl}/api/oauth/token. The access token is the API key; send it as \`Authorization: Bearer …\`.
-- Clients that register themselves find everything at ${publicUrl}/.well-known/oauth-authorization-server.
-- Send an \`Idempotency-Key\` with every POST, and the same one when you repeat it: there will be one effect.
-- Every refusal is problem+json with a \`code\` and a \`remedy\`. Answers carry \`allowed_actions\`, and \`approval_url\` while a person has to decide: pass it on to your user.
-- Instead of polling: \`?wait=30\` at GET /api/v1/publish-jobs/{job_id}, GET /api/v1/events?after=N, or its stream at /api/v1/events/stream.
+## Getting started
+- Request access: POST ${publicUrl}/api/oauth/device_authorization (RFC 8628), show your user the code, then poll ${publicUrl}/api/oauth/token. The access token is the API key; send it as \`Authorization: Bearer …\`.
+- Clients that register dynamically find the metadata at ${publicUrl}/.well-known/oauth-authorization-server.
+- Send an \`Idempotency-Key\` with every POST, and the same one when you repeat the request: it takes effect only once.
+- Every refusal is problem+json with a \`code\` and a \`remedy\`. Responses contain \`allowed_actions\`, and \`approval_url\` while a person must decide: give it to your user.
+- Instead of polling, use \`?wait=30\` with GET /api/v1/publish-jobs/{job_id} or GET /api/v1/events?after=N, or the stream at /api/v1/events/stream.
 
 ## Documents
 - [OpenAPI 3.1](${publicUrl}/api/openapi.json)

@@ -61,7 +61,7 @@ async function call(method: string, path: string, body?: object): Promise<any> {
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text);
     if (![429, 502, 503, 504].includes(answer.status) || attempt === 6) throw new Error(\`\${answer.status}: \${text}\`);
-    // Where it does not say when, as a proxy in between may not: after 2, 4, 8, 16 and 32 seconds.
+    // Without Retry-After, for example from a proxy, wait 2, 4, 8, 16 and 32 seconds.
     const seconds = Number(answer.headers.get('retry-after')) || 2 ** attempt;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
@@ -97,7 +97,7 @@ def call(method, path, body=None):
         except urllib.error.HTTPError as refusal:
             if refusal.code not in (429, 502, 503, 504) or attempt == 6:
                 raise SystemExit(f"{refusal.code}: {refusal.read().decode()}")
-            # Where it does not say when, as a proxy in between may not: after 2, 4, 8, 16 and 32 seconds.
+            # Without Retry-After, for example from a proxy, wait 2, 4, 8, 16 and 32 seconds.
             seconds = refusal.headers.get("Retry-After", "")
             time.sleep(int(seconds) if seconds.isdigit() else 2 ** attempt)
 
@@ -135,16 +135,16 @@ export const MCP_BRIDGE = `{
 
 export const RECEIVER = `import { Webhook } from 'standardwebhooks';
 
-/** What your server does with a POST: the exact bytes of the body, and the headers as they came. */
+/** Handles a POST to your server, given the exact bytes of the body and the received headers. */
 export function receive(headers: Record<string, string>, body: string): { status: number; body: string } {
   try {
     new Webhook(process.env.WEBHOOK_SECRET ?? '').verify(body, headers);
   } catch {
-    return { status: 400, body: 'The signature is not right.' };
+    return { status: 400, body: 'Invalid signature.' };
   }
   const { type, challenge } = JSON.parse(body);
   if (type === 'endpoint.challenge') return { status: 200, body: challenge };
-  // Keep headers['webhook-id'] and do nothing where you have seen it; then deal with the event.
+  // Store headers['webhook-id'], skip messages that you have already seen, and process the event.
   return { status: 204, body: '' };
 }`;
 

@@ -19,32 +19,37 @@ import { NetworkCharges } from './connections.schemas.ts';
 export const MeSchema = Type.Object(
   {
     agent: Type.Object(
-      { agent_id: Type.String({ description: 'The agent, `agt_…`.' }), name: Type.String({ description: 'As the customer knows it.' }) },
-      { description: 'Who you are.' },
+      {
+        agent_id: Type.String({ description: 'The agent, `agt_…`.' }),
+        name: Type.String({ description: 'Name of the agent, as shown to the customer.' }),
+      },
+      { description: 'The agent that the key belongs to.' },
     ),
     grant_id: Type.String({ description: 'The grant behind the key, `grt_…`.' }),
-    key_id: Type.String({ description: 'The public part of the key.' }),
+    key_id: Type.String({ description: 'The key’s public id.' }),
     workspace: Type.Object(
       {
-        workspace_id: Type.String({ description: 'Where you may act, `wsp_…`.' }),
-        name: Type.String({ description: 'Its name.' }),
-        time_zone: Type.String({ description: 'IANA time zone.' }),
+        workspace_id: Type.String({ description: 'The workspace, `wsp_…`.' }),
+        name: Type.String({ description: 'Name of the workspace.' }),
+        time_zone: Type.String({ description: 'IANA time zone of the workspace.' }),
       },
-      { description: 'The workspace of the grant.' },
+      { description: 'The grant’s workspace.' },
     ),
-    scopes: Type.Array(Type.String(), { description: 'What you may do.' }),
-    sandbox_only: Type.Boolean({ description: 'Whether you may publish to the sandbox only.' }),
+    scopes: Type.Array(Type.String(), { description: 'The granted scopes.' }),
+    sandbox_only: Type.Boolean({ description: 'Whether the key can publish only to the sandbox.' }),
     limits: Type.Object(
       {
-        jobs_per_day: nullableInteger('Publish jobs in a day of the workspace; null is no limit.'),
-        credits_per_month: nullableInteger('Credits in a month; null is no limit.'),
+        jobs_per_day: nullableInteger('Publish jobs per day, in the workspace’s time zone; null for no limit.'),
+        credits_per_month: nullableInteger('Credits per month; null for no limit.'),
       },
-      { description: 'What the customer has limited.' },
+      { description: 'Limits set by the customer.' },
     ),
-    rotation_requested: Type.Boolean({ description: 'Whether the customer asks you to fetch a new key with POST /api/oauth/rotate.' }),
+    rotation_requested: Type.Boolean({
+      description: 'Whether the customer has requested that you replace the key with POST /api/oauth/rotate.',
+    }),
     created_at: timestamp('When the customer granted access.'),
-    expires_at: nullableTimestamp('When the grant ends; null is not at all.'),
-    key_expires_at: timestamp('When this key ends: fetch yourself a new one before, with POST /api/oauth/rotate.'),
+    expires_at: nullableTimestamp('When the grant expires; null if never.'),
+    key_expires_at: timestamp('When this key expires. Replace it before then with POST /api/oauth/rotate.'),
   },
   { description: 'The grant behind the key.' },
 );
@@ -56,47 +61,50 @@ export const PrecheckBody = closedObject(
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
   },
-  'The draft to check; the same body as for captions.',
+  'The draft to check, and how it would be published.',
 );
 
-const unit = oneOf(['publication', 'autoposting'], 'What one credit pays for; the two are never converted into each other.');
-const bucket = oneOf(['allowance', 'pack', 'topup'], 'Where the credits are from.');
+const unit = oneOf(['publication', 'autoposting'], 'What one credit pays for. The two units are never converted into each other.');
+const bucket = oneOf(['allowance', 'pack', 'topup'], 'Source of the credits: the plan’s allowance, packs or top-ups.');
 
 const BalanceSchema = Type.Object(
   {
     bucket,
     unit,
-    available: Type.Integer({ description: 'Free to use.' }),
-    held: Type.Integer({ description: 'Set aside for publications on their way.' }),
+    available: Type.Integer({ description: 'Credits available.' }),
+    held: Type.Integer({ description: 'Credits reserved for pending publications.' }),
   },
-  { description: 'What there is in one bucket.' },
+  { description: 'Balance of one bucket and unit.' },
 );
 
 export const BudgetSchema = Type.Union(
   [
     Type.Object({
-      credits_per_month: Type.Integer({ description: 'The most that may be set aside or spent in the month, in both units together.' }),
-      used: Type.Integer({ description: 'Set aside and spent in this month; what was given back does not count.' }),
-      left: Type.Integer({ description: 'What may still be used; never below zero.' }),
-      renews_at: timestamp('When the next month begins, by the clock of the workspace.'),
+      credits_per_month: Type.Integer({ description: 'The most credits that may be reserved or spent per month, both units combined.' }),
+      used: Type.Integer({ description: 'Credits reserved and spent this month, without refunds.' }),
+      left: Type.Integer({ description: 'Credits left this month; never negative.' }),
+      renews_at: timestamp('When the next month begins in the workspace’s time zone.'),
     }),
     Type.Null(),
   ],
-  { description: 'What the workspace may use of the credits in a calendar month of its time zone; null where no budget is set.' },
+  { description: 'The workspace’s budget per calendar month of its time zone; null if none is set.' },
 );
 
 const PostCostSchema = Type.Object(
   {
-    platform: Type.String({ description: 'The platform it goes to.' }),
-    connection_id: Type.Union([Type.String(), Type.Null()], { description: 'The connected account; null while there is none.' }),
-    credits: Type.Integer({ description: 'One plus the surcharge, as of the request, or 0 for the sandbox; later changes do not apply.' }),
-    surcharge: Type.Integer({ description: 'What of them the operator has set for the platform.' }),
+    platform: Type.String({ description: 'The platform.' }),
+    connection_id: Type.Union([Type.String(), Type.Null()], { description: 'The connected account; null if none is connected.' }),
+    credits: Type.Integer({
+      description:
+        'Credits that the post costs: one plus the surcharge at the time of submission, which later changes do not affect; 0 for the sandbox.',
+    }),
+    surcharge: Type.Integer({ description: 'The part that is the operator’s surcharge for the platform.' }),
     network_charge: Type.Union(
       [
         Type.Object({
-          usd: Type.Number({ description: 'US dollars.' }),
-          source: Type.String({ description: 'The page that the figure was read from.' }),
-          checked_on: Type.String({ format: 'date', description: 'The day of that reading.' }),
+          usd: Type.Number({ description: 'Amount in US dollars.' }),
+          source: Type.String({ description: 'Source of the figure.' }),
+          checked_on: Type.String({ format: 'date', description: 'Day on which the figure was checked.' }),
         }),
         Type.Null(),
       ],
@@ -106,25 +114,25 @@ const PostCostSchema = Type.Object(
       },
     ),
   },
-  { description: 'What one post takes.' },
+  { description: 'Cost of one post.' },
 );
 
 export const PrecheckSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
-    workspace_id: Type.String({ description: 'Its workspace.' }),
-    ready: Type.Boolean({ description: 'Whether it could be published now.' }),
+    workspace_id: Type.String({ description: 'The draft’s workspace.' }),
+    ready: Type.Boolean({ description: 'Whether the draft could be published now.' }),
     approval_required: Type.Boolean({ description: 'The effective value, which may differ from the request.' }),
     publish_mode: oneOf(PUBLISH_MODES, 'The effective value, which may differ from the request.'),
     credits: Type.Object(
       {
         unit,
         required: Type.Integer({
-          description: 'One for each connected account, and the surcharges of their platforms; none for the sandbox.',
+          description: 'Credits needed: one per connected account plus the surcharges of their platforms; none for the sandbox.',
         }),
-        posts: Type.Array(PostCostSchema, { description: 'What each post takes that has set none aside yet.' }),
-        available: Type.Array(BalanceSchema, { description: 'The unit’s buckets, in the order they are drawn from.' }),
-        after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
+        posts: Type.Array(PostCostSchema, { description: 'Cost of each post for which no credits are reserved yet.' }),
+        available: Type.Array(BalanceSchema, { description: 'The unit’s buckets, in the order in which they are used.' }),
+        after: Type.Integer({ description: 'Credits left afterwards; negative if there are too few.' }),
         budget: BudgetSchema,
       },
       { description: 'What publishing would cost.' },
@@ -133,61 +141,61 @@ export const PrecheckSchema = Type.Object(
     targets: TargetReadinesses,
     notices: Notices,
   },
-  { description: 'What would happen if the draft were queued now. Nothing was changed.' },
+  { description: 'The result of a check as if the draft were queued now. Nothing was changed.' },
 );
 
 export const UsageQuery = closedObject(
-  { days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'How many days back; 30 when left out.' })) },
-  'How far back.',
+  { days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'Number of days back. Default: 30.' })) },
+  'Period of the usage.',
 );
 
 const PriceSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    credits: Type.Integer({ description: 'The credits of a post there, requested now: one plus the surcharge, or 0 for the sandbox.' }),
-    surcharge: Type.Integer({ description: 'What of them the operator has put on the first.' }),
-    credits_with_link: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a post with a link; null where it takes the same.' }),
+    credits: Type.Integer({ description: 'Credits per post submitted now: one plus the surcharge; 0 for the sandbox.' }),
+    surcharge: Type.Integer({ description: 'The part that is the operator’s surcharge.' }),
+    credits_with_link: Type.Union([Type.Integer(), Type.Null()], { description: 'Credits per post with a link; null if the same.' }),
     surcharge_with_link: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'What of those is the surcharge; null where it is the same.',
+      description: 'Surcharge of a post with a link; null if the same.',
     }),
     network_charges: NetworkCharges,
   },
-  { description: 'What a post takes on one platform.' },
+  { description: 'Credits per post on one platform.' },
 );
 
 export const UsageSchema = Type.Object(
   {
-    workspace_id: Type.String({ description: 'The workspace of the grant.' }),
-    balances: Type.Array(BalanceSchema, { description: 'The account’s buckets.' }),
+    workspace_id: Type.String({ description: 'The grant’s workspace.' }),
+    balances: Type.Array(BalanceSchema, { description: 'Balances of the account, by bucket and unit.' }),
     budget: BudgetSchema,
     prices: Type.Array(PriceSchema, {
-      description: 'Platforms where a post takes more than one credit.',
+      description: 'Platforms on which a post costs more than one credit.',
     }),
     use_by_day: Type.Array(
       Type.Object(
         {
-          day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+          day: Type.String({ format: 'date', description: 'Day, in UTC.' }),
           unit,
           used: Type.Integer({ description: 'Credits spent that day.' }),
         },
-        { description: 'One day and unit.' },
+        { description: 'Usage of one unit on one day.' },
       ),
-      { description: 'Oldest first; days without use are left out.' },
+      { description: 'Usage by day, oldest first; days without usage are omitted.' },
     ),
     products: Type.Array(
       Type.Object(
         {
-          product: Type.String({ description: 'Stable name.' }),
-          label: Type.String({ description: 'For people.' }),
-          price_cents: Type.Integer({ description: 'In US cents.' }),
-          quantity: Type.Integer({ description: 'Credits that one piece adds.' }),
+          product: Type.String({ description: 'Stable id of the product.' }),
+          label: Type.String({ description: 'Display name.' }),
+          price_cents: Type.Integer({ description: 'Price in US cents.' }),
+          quantity: Type.Integer({ description: 'Credits per purchase.' }),
           unit,
-          note: Type.String({ description: 'How it is described.' }),
+          note: Type.String({ description: 'Description of the product.' }),
         },
-        { description: 'Something the customer can add; agents cannot.' },
+        { description: 'A product that the customer can buy; agents cannot.' },
       ),
-      { description: 'The catalogue.' },
+      { description: 'Products for sale.' },
     ),
   },
-  { description: 'Credits of the account behind the grant.' },
+  { description: 'Credits and usage of the grant’s account.' },
 );

@@ -19,7 +19,7 @@ export const readApprovalOperation = defineOperation({
   ...common,
   id: 'readApproval',
   summary: 'Read an approval',
-  description: 'An approval request and its decisions with their comments, for exactly one content hash. Agents never decide.',
+  description: 'Returns an approval request for exactly one content hash, with its decisions and their comments. Agents cannot decide.',
   params: ApprovalParams,
   success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema, example: APPROVAL }],
   example: { params: { approval_id: fixture.APPROVAL_ID } },
@@ -34,7 +34,7 @@ export const listApprovalsOperation = defineOperation({
   ...common,
   id: 'listApprovals',
   summary: 'List approvals',
-  description: 'The approval requests of the workspace, newest first.',
+  description: 'Lists the workspace’s approval requests, newest first.',
   query: ListApprovalsQuery,
   success: [
     { status: 200, description: 'A page of approvals.', schema: ApprovalPage, example: { approvals: [APPROVAL], next_cursor: null } },

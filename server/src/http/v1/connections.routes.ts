@@ -17,9 +17,11 @@ export const listConnectionsOperation = defineOperation({
   tag: 'Platforms',
   summary: 'List the connected accounts',
   description:
-    'The accounts that posts of the workspace can go to, with their health, what they take, and what posts on them usually get. Connecting one is a person’s.',
+    'Lists the workspace’s connected accounts with their health, limits and usual metrics. Only a person can connect an account.',
   query: ListConnectionsQuery,
-  success: [{ status: 200, description: 'The accounts.', schema: ConnectionList, example: { connections: [examples.CONNECTION] } }],
+  success: [
+    { status: 200, description: 'The connected accounts.', schema: ConnectionList, example: { connections: [examples.CONNECTION] } },
+  ],
   example: { query: { workspace_id: fixture.WORKSPACE } },
   async run(ctx, { query }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
@@ -62,7 +64,7 @@ export const listPlatformsOperation = defineOperation({
   scope: 'read',
   tag: 'Platforms',
   summary: 'List the platforms',
-  description: 'Every platform identifier that a draft may name, with its rules.',
+  description: 'Lists all platforms that a draft can target, with their rules.',
   success: [{ status: 200, description: 'The platforms.', schema: PlatformListSchema, example: PLATFORMS }],
   async run(ctx) {
     return { status: 200, body: { platforms: [...ctx.platforms.values()].map(platformView) } };

@@ -5,50 +5,50 @@ import { RULE_FIELDS } from '../../platforms/platform.ts';
 import { closedObject, id, nullableOneOf, nullableText, nullableTimestamp, oneOf, timestamp } from './common.schemas.ts';
 
 export const ListConnectionsQuery = closedObject(
-  { workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')) },
-  'Whose accounts.',
+  { workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')) },
+  'Filters.',
 );
 
 const OwnLimitSchema = Type.Object(
   {
-    field: Type.String({ description: 'What is limited, as in the rules of GET /v1/platforms.' }),
-    max: Type.Integer({ description: 'The most that its server takes.' }),
+    field: Type.String({ description: 'The limited field, as in the rules of GET /v1/platforms.' }),
+    max: Type.Integer({ description: 'The server’s limit, in `unit`.' }),
     unit: Type.String({ description: 'What is counted.' }),
-    url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as.' })),
+    url_weight: Type.Optional(Type.Integer({ description: 'Length that every URL counts as.' })),
   },
-  { description: 'A limit of this account’s own server that replaces the platform’s general one.' },
+  { description: 'A limit of the account’s own server, which replaces the platform’s general limit.' },
 );
 
 const UsualMetricSchema = Type.Object(
   {
-    metric: oneOf(METRICS, 'The figure.'),
-    median: Type.Integer({ description: 'Half of the posts had more, half had less.' }),
-    posts: Type.Integer({ description: 'The posts that it is the median of.' }),
-    read_at: timestamp('The newest reading among them.'),
+    metric: oneOf(METRICS, 'The metric.'),
+    median: Type.Integer({ description: 'The median.' }),
+    posts: Type.Integer({ description: 'Number of posts in the median.' }),
+    read_at: timestamp('When the newest of these values was read.'),
   },
-  { description: 'The median of a figure over the posts of an account, as its network reported it.' },
+  { description: 'The median of a metric over an account’s posts, as reported by its network.' },
 );
 
 export const ConnectionSchema = Type.Object(
   {
-    connection_id: Type.String({ description: 'For `connection_ids` of a draft, `con_…`.' }),
-    platform: Type.String({ description: 'Its platform; GET /v1/platforms has the rules.' }),
-    handle: Type.String({ description: 'Its public name there.' }),
-    health: oneOf(CONNECTION_HEALTHS, 'Whether it works; where not, a person has to connect it again.'),
-    message: nullableText('What is wrong; null while it works.'),
-    rests_until: nullableTimestamp('Nothing is sent through it before; null where it may be used now.'),
+    connection_id: Type.String({ description: 'The connected account, `con_…`; used in `connection_ids` of a draft.' }),
+    platform: Type.String({ description: 'The platform; GET /v1/platforms has its rules.' }),
+    handle: Type.String({ description: 'Public name of the account on the platform.' }),
+    health: oneOf(CONNECTION_HEALTHS, 'Health of the connection. Unless it is `healthy`, a person must connect the account again.'),
+    message: nullableText('What is wrong; null if the connection works.'),
+    rests_until: nullableTimestamp('Nothing is sent before this time; null if the account can be used now.'),
     rest_reason: nullableOneOf(
       REST_REASONS,
-      '`quota` is used up, the platform has `rate_limited` the account, or it refuses this service itself (`service_refused`).',
+      'Why nothing is sent: the `quota` is used up, the platform has `rate_limited` the account, or it refuses this service (`service_refused`).',
     ),
-    pictures: Type.String({ description: 'How pictures get there, as in GET /v1/platforms.' }),
-    own_limits: Type.Array(OwnLimitSchema, { description: 'Empty where the platform’s rules hold.' }),
+    pictures: Type.String({ description: 'How pictures are transferred, as in GET /v1/platforms.' }),
+    own_limits: Type.Array(OwnLimitSchema, { description: 'Limits of the account’s own server; empty if the platform’s rules apply.' }),
     usual_metrics: Type.Array(UsualMetricSchema, {
-      description: 'What its posts of the last 90 days usually got; no figure that was reported of fewer than five posts.',
+      description: 'Median metrics of the account’s posts of the last 90 days; only metrics reported for at least five posts.',
     }),
-    connected_at: timestamp('When it was connected first.'),
+    connected_at: timestamp('When the account was first connected.'),
   },
-  { description: 'An account that a customer has connected.' },
+  { description: 'A connected account.' },
 );
 
 export const ConnectionList = Type.Object(
@@ -58,77 +58,81 @@ export const ConnectionList = Type.Object(
 
 const RuleSchema = Type.Object(
   {
-    field: oneOf(RULE_FIELDS, 'What is limited.'),
-    max: Type.Integer({ description: 'The most the platform takes.' }),
-    min: Type.Optional(Type.Integer({ description: 'The least it takes, where that is not nothing.' })),
+    field: oneOf(RULE_FIELDS, 'The limited field.'),
+    max: Type.Integer({ description: 'The maximum, in `unit`.' }),
+    min: Type.Optional(Type.Integer({ description: 'The minimum, in `unit`; absent if there is none.' })),
     unit: Type.String({
       description:
         'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds, percent, per_second or pixels.',
     }),
-    url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as, where its characters are not counted.' })),
-    drops_mention_host: Type.Optional(Type.Boolean({ description: 'Of "@name@host" only "@name" counts.' })),
+    url_weight: Type.Optional(Type.Integer({ description: 'Length that every URL counts as, instead of its characters.' })),
+    drops_mention_host: Type.Optional(Type.Boolean({ description: 'Whether only "@name" counts in "@name@host".' })),
     costs: Type.Optional(
-      Type.Record(Type.String(), Type.Integer(), { description: 'Characters that count as more than one, since they go out escaped.' }),
+      Type.Record(Type.String(), Type.Integer(), {
+        description: 'Lengths of characters that count as more than one because they are sent escaped.',
+      }),
     ),
-    when: Type.Optional(Type.String({ description: 'media: only for a post with pictures or videos.' })),
-    source: Type.String({ description: 'Where the figure was read.' }),
-    checked_on: Type.String({ description: 'When it was read.' }),
+    when: Type.Optional(Type.String({ description: '`media`: applies only to posts with pictures or videos.' })),
+    source: Type.String({ description: 'Source of the limit.' }),
+    checked_on: Type.String({ description: 'Day on which the source was checked.' }),
     confidence: Type.String({
       description:
-        'documented, observed, conflicting (the stricter figure counts), operator, or told (reported by the server of an account).',
+        '`documented`, `observed`, `conflicting` (the stricter value applies), `operator`, or `told` (reported by the account’s server).',
     }),
   },
-  { description: 'One limit, with where it is from.' },
+  { description: 'A limit with its source.' },
 );
 
 const VideoFormatsSchema = Type.Object(
   {
-    types: Type.Array(Type.String(), { description: 'The MIME types of the file.' }),
+    types: Type.Array(Type.String(), { description: 'Accepted MIME types.' }),
     codecs: Type.Optional(
-      Type.Array(Type.String(), { description: 'Of the pictures: avc (H.264), hevc (H.265), vp8, vp9 or av1; any where it is left out.' }),
+      Type.Array(Type.String(), {
+        description: 'Accepted video codecs: `avc` (H.264), `hevc` (H.265), `vp8`, `vp9` or `av1`; any if omitted.',
+      }),
     ),
-    sound_codecs: Type.Optional(Type.Array(Type.String(), { description: 'Of the sound, for instance aac; any where it is left out.' })),
-    source: Type.String({ description: 'Where it was read.' }),
-    checked_on: Type.String({ description: 'When it was read.' }),
-    confidence: Type.String({ description: 'As of a rule.' }),
+    sound_codecs: Type.Optional(Type.Array(Type.String(), { description: 'Accepted audio codecs, for example `aac`; any if omitted.' })),
+    source: Type.String({ description: 'Source of the formats.' }),
+    checked_on: Type.String({ description: 'Day on which the source was checked.' }),
+    confidence: Type.String({ description: 'Confidence, as for a rule.' }),
   },
-  { description: 'How a video must be stored and encoded; left out where that is not known.' },
+  { description: 'Required container and encoding of videos; omitted if unknown.' },
 );
 
 const SettingSchema = Type.Object(
   {
-    name: Type.String({ description: 'Its name in `settings` of a caption.' }),
-    label: Type.String({ description: 'What people call it.' }),
-    kind: oneOf(['choice', 'boolean', 'text'], 'What its value is.'),
-    required: Type.Boolean({ description: 'Whether a post without it is not valid.' }),
+    name: Type.String({ description: 'The setting’s name in `settings` of a caption.' }),
+    label: Type.String({ description: 'Display name.' }),
+    kind: oneOf(['choice', 'boolean', 'text'], 'Type of the value.'),
+    required: Type.Boolean({ description: 'Whether every post must set it.' }),
     options: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            value: Type.String({ description: 'The value in `settings`.' }),
-            label: Type.String({ description: 'What people call it.' }),
+            value: Type.String({ description: 'The value to pass in `settings`.' }),
+            label: Type.String({ description: 'Display name.' }),
           },
-          { description: 'One value.' },
+          { description: 'An option.' },
         ),
-        { description: 'The values of a choice; left out where they depend on the account, and any text is accepted.' },
+        { description: 'The options of a `choice`; omitted if they depend on the account, in which case any text is accepted.' },
       ),
     ),
-    default: Type.Optional(Type.Union([Type.String(), Type.Boolean()], { description: 'The value where a caption names none.' })),
-    remark: Type.Optional(Type.String({ description: 'What it means, or what the network demands.' })),
+    default: Type.Optional(Type.Union([Type.String(), Type.Boolean()], { description: 'The value if a caption sets none.' })),
+    remark: Type.Optional(Type.String({ description: 'Explanation, or a requirement of the network.' })),
   },
-  { description: 'One option of a post that only this network has.' },
+  { description: 'A post setting specific to this platform.' },
 );
 
 export const NetworkCharges = Type.Array(
   Type.Object(
     {
-      per: oneOf(['post', 'post_with_link'], 'What is charged for; of a thread each post counts.'),
-      usd: Type.Number({ description: 'US dollars; 0 where the network takes nothing.' }),
-      source: Type.String({ description: 'The page that the figure was read from.' }),
-      checked_on: Type.String({ description: 'The day of that reading.' }),
-      confidence: Type.String({ description: 'documented, observed (the network names no charge) or operator.' }),
+      per: oneOf(['post', 'post_with_link'], 'The billed unit. In a thread, every post is billed.'),
+      usd: Type.Number({ description: 'Amount in US dollars; 0 if the network charges nothing.' }),
+      source: Type.String({ description: 'Source of the figure.' }),
+      checked_on: Type.String({ description: 'Day on which the source was checked.' }),
+      confidence: Type.String({ description: '`documented`, `observed` (the network states no charge) or `operator`.' }),
     },
-    { description: 'One figure, with where it is from.' },
+    { description: 'A charge with its source.' },
   ),
   {
     deprecated: true,
@@ -141,48 +145,47 @@ export const PlatformListSchema = Type.Object(
     platforms: Type.Array(
       Type.Object(
         {
-          platform: Type.String({ description: 'The id, as in `platforms` of a draft.' }),
-          label: Type.String({ description: 'For people.' }),
-          duplicate_class: oneOf(['idempotent', 'askable', 'guarded', 'blind'], 'How a double post is kept out.'),
-          proven_by: Type.String({ description: 'How publishing there was proved.' }),
-          relay: Type.Boolean({
-            description:
-              'Whether another service publishes there: what it reports about a post is its word, which no network has confirmed.',
-          }),
-          publishing: oneOf(
-            ['ready', 'none yet'],
-            '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',
+          platform: Type.String({ description: 'The platform’s id, as used in `platforms` of a draft.' }),
+          label: Type.String({ description: 'Display name.' }),
+          duplicate_class: oneOf(
+            ['idempotent', 'askable', 'guarded', 'blind'],
+            'How duplicates are prevented. `idempotent`: sending the same post twice yields one post; `askable`: the platform can be queried for it; `guarded`: the platform refuses duplicates; `blind`: none of these.',
           ),
+          proven_by: Type.String({ description: 'What publishing was tested against.' }),
+          relay: Type.Boolean({
+            description: 'Whether another service publishes the posts. Its reports about a post are not confirmed by any network.',
+          }),
+          publishing: oneOf(['ready', 'none yet'], '`ready`, or `none yet`: captions are prepared and checked but cannot be published.'),
           pictures: oneOf(
             ['uploaded', 'fetched', 'not reachable', 'none'],
-            '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
+            'How pictures are transferred: `uploaded`, `fetched` (by the platform, from a signed URL of this service), `not reachable` (they would be fetched, but PUBLIC_URL is not a public address) or `none` (not supported).',
           ),
           animations: oneOf(
             ['alone', 'among pictures', 'none'],
-            'Whether an animated GIF is sent and shown moving: as the only picture, or also with others; elsewhere it is a violation.',
+            'Whether animated GIFs are supported: `alone` as the only picture, `among pictures` also with others; with `none` they are a violation.',
           ),
-          documents: oneOf(['uploaded', 'none'], 'Whether a PDF is sent; elsewhere it is a violation.'),
-          videos: oneOf(['uploaded', 'fetched', 'not reachable', 'none'], 'How a video gets there, as for `pictures`.'),
+          documents: oneOf(['uploaded', 'none'], 'Whether PDFs are supported; with `none` they are a violation.'),
+          videos: oneOf(['uploaded', 'fetched', 'not reachable', 'none'], 'How videos are transferred, as for `pictures`.'),
           video_cover: oneOf(
             ['picture', 'moment', 'none'],
-            'Whether the cover of a video is sent: as a picture, or as the moment of the video that it shows; elsewhere the network chooses.',
+            'How a video’s cover is sent: as a `picture`, or as a `moment`, a position in the video; with `none` the network chooses the cover.',
           ),
-          video_subtitles: Type.Boolean({ description: 'Whether the subtitles of a video are sent; elsewhere it is shown without them.' }),
+          video_subtitles: Type.Boolean({ description: 'Whether a video’s subtitles are sent; otherwise it is published without them.' }),
           video_formats: Type.Optional(VideoFormatsSchema),
           tags_in: oneOf(
             ['text', 'field', 'none'],
-            'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).',
+            'Where hashtags are sent: in the `text`, in a separate `field`, or `none` if unsupported.',
           ),
           network_charges: NetworkCharges,
-          rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
+          rules: Type.Array(RuleSchema, { description: 'All limits.' }),
           settings: Type.Array(SettingSchema, {
-            description: 'The options of a post that only it has, chosen in `settings` of a caption and signed with the post.',
+            description: 'Post settings specific to the platform; passed in `settings` of a caption and signed with the post.',
           }),
         },
-        { description: 'One network.' },
+        { description: 'A platform.' },
       ),
-      { description: 'Every platform of the service.' },
+      { description: 'All platforms of the service.' },
     ),
   },
-  { description: "The platforms' rules as data." },
+  { description: 'The platforms and their rules.' },
 );

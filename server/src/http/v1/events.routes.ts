@@ -14,72 +14,72 @@ export const WAIT_SECONDS = 30;
 export const Wait = Type.Integer({
   minimum: 0,
   maximum: WAIT_SECONDS,
-  description: `Seconds to wait for news, at most ${WAIT_SECONDS}; without it the answer comes at once.`,
+  description: `Seconds to wait for a change, at most ${WAIT_SECONDS}; if omitted, the response is immediate.`,
 });
 
 const LISTED = Object.entries(EVENT_TYPES).map(([name, sentence]) => `\`${name}\`: ${sentence}`);
 
 export const ListEventsQuery = closedObject(
   {
-    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')),
     after: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Only what came after this number, the `last_sequence` of the answer before; 0 for all that is kept.',
+        description: 'Return only events after this sequence number: `last_sequence` of the previous response, or 0 for all stored events.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 1_000,
-        description: 'Only these, with commas between them, for instance `approval.decided,job.published`.',
+        description: 'Return only these types, separated by commas, for example `approval.decided,job.published`.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many; 100 when left out.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size. Default: 100.' })),
     wait: Type.Optional(Wait),
   },
-  'Which events.',
+  'Filters.',
 );
 
 export const EventSchema = Type.Object(
   {
-    event_id: Type.String({ description: 'The event, `evt_…`; it comes under this id however often it comes.' }),
+    event_id: Type.String({ description: 'The event, `evt_…`; the same id on every delivery.' }),
     type: Type.Unsafe<keyof typeof EVENT_TYPES>({
       type: 'string',
-      description: `What happened. There may be more than these one day: leave those alone that you do not know. ${LISTED.join(' ')}`,
+      description: `Type of the event. New types may be added: ignore those you do not know. ${LISTED.join(' ')}`,
     }),
-    timestamp: timestamp('When it happened.'),
-    sequence: Type.Integer({ description: 'Its number in the workspace, in the order in which things happened.' }),
-    workspace_id: Type.String({ description: 'Where it happened.' }),
+    timestamp: timestamp('When the event occurred.'),
+    sequence: Type.Integer({ description: 'Sequence number of the event in the workspace, in order of occurrence.' }),
+    workspace_id: Type.String({ description: 'The workspace.' }),
     subject_id: Type.String({
       description:
-        'What it happened to: an approval, job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
+        'Id of the subject: an approval, job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
     }),
-    draft_id: nullableText('The draft that it is about; null where it is about none.'),
+    draft_id: nullableText('The draft concerned; null if there is none.'),
     draft_state: nullableOneOf(
       DRAFT_STATES,
-      'The state of that draft when this was composed: for a page or stream now, for a webhook when its event was queued. Null without a draft.',
+      'State of that draft when this representation was created: in a page or stream now, in a webhook when the event was queued. Null without a draft.',
     ),
     data: Type.Record(Type.String(), Type.Unsafe<string | number | boolean | null>({}), {
       description:
-        'States, hashes and further ids, by type. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post. Never words of a post: read those by the link.',
+        'States, hashes and further ids, depending on the type. Every event of a draft that edits a published post has `edits_publication_id`, the id `pub_…` of that post. Never contains the text of posts; follow `link` to read it.',
     }),
     allowed_actions: Type.Array(Type.String(), {
       description:
-        'What you may do next with its draft, by `draft_state` and your scopes: the same as in the draft. What a publish job allows is in the job.',
+        'The actions the draft allows next, by `draft_state` and your scopes, as in the draft. The actions of a publish job are in the job.',
     }),
-    link: Type.String({ description: 'Where to read its current state.' }),
+    link: Type.String({ description: 'URL of the subject’s current state.' }),
   },
-  { description: 'Something that happened.' },
+  { description: 'An event in the workspace.' },
 );
 
 export const EventPage = Type.Object(
   {
     events: Type.Array(EventSchema, { description: 'Oldest first.' }),
-    last_sequence: Type.Integer({ description: 'Up to where you have read now: the next `after`.' }),
-    has_more: Type.Boolean({ description: 'Whether there is more already.' }),
+    last_sequence: Type.Integer({ description: 'The last sequence number covered by this response; pass it as the next `after`.' }),
+    has_more: Type.Boolean({ description: 'Whether more events are available.' }),
   },
-  { description: 'Events in their order.' },
+  { description: 'Events in order of occurrence.' },
 );
 
 const MOST = 100;
@@ -88,9 +88,9 @@ export const listEventsOperation = defineOperation({
   id: 'listEvents',
   scope: 'read',
   tag: 'Events',
-  summary: 'Read what has happened',
+  summary: 'List events',
   description:
-    'What happened in the workspace, by number and complete: continue from `last_sequence` without missing any. Kept for 90 days: a number behind which some are gone is refused with `cursor_too_old`. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
+    'Lists the workspace’s events by sequence number, without gaps: continue from `last_sequence`. Events are kept for 90 days; a number after which events have been deleted is refused with `cursor_too_old`. With `wait`, it responds as soon as there is an event. GET /v1/events/stream returns them as server-sent events, with `Last-Event-ID`.',
   refuses: ['cursor_too_old'],
   query: ListEventsQuery,
   success: [
@@ -129,6 +129,6 @@ function readTypes(text: string | undefined): EventType[] | null {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !isEventType(name));
   if (unknown.length === 0) return names.filter(isEventType);
-  const message = `There is no event of the type ${unknown.join(', ')}.`;
-  throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must name types of events.' }] });
+  const message = `Unknown event type: ${unknown.join(', ')}.`;
+  throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must contain only known event types.' }] });
 }

@@ -9,18 +9,18 @@ export const MediaIdList = {
   maxItems: FIELD_RULES.draft.pictures.maxItems,
   uniqueItems: true,
 };
-export const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
+export const MEDIA_TEXT = 'Media ids from POST /v1/media, in display order.';
 
 /** Alternative texts, in the order of the pictures. */
 export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
   maxItems: FIELD_RULES.draft.pictures.maxItems,
   description:
-    'What each picture shows, in the order of `media_ids`; empty where it is described already. Another description makes another picture of the same bytes.',
+    'Alternative texts, in the order of `media_ids`; an empty one keeps the existing text. A different text creates a new picture with the same bytes.',
 });
 
 const AltText = Type.String({
   maxLength: FIELD_RULES.picture.altText.maxLength,
-  description: 'What the picture shows, for people who cannot see it; posted with it.',
+  description: 'Alternative text, published with the picture.',
 });
 
 export const AddMediaQuery = closedObject(
@@ -28,7 +28,7 @@ export const AddMediaQuery = closedObject(
     workspace_id: Type.Optional(WorkspaceId),
     alt_text: Type.Optional(AltText),
   },
-  'Whose picture it is, and what it shows.',
+  'The picture’s workspace and alternative text.',
 );
 
 export const AddMediaFromUrlBody = closedObject(
@@ -37,20 +37,20 @@ export const AddMediaFromUrlBody = closedObject(
     url: Type.String({
       format: 'http-url',
       maxLength: FIELD_RULES.draft.link.maxLength,
-      description: 'Where the file itself is, on the public internet.',
+      description: 'URL of the file itself, on the public internet.',
     }),
     alt_text: Type.Optional(AltText),
   },
-  'A picture to fetch.',
+  'The file to fetch.',
 );
 
 export const AddMediaFromUploadBody = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),
-    upload_id: Type.String({ maxLength: 100, description: 'The last part of the upload’s address.' }),
+    upload_id: Type.String({ maxLength: 100, description: 'The last path segment of the upload’s URL.' }),
     alt_text: Type.Optional(AltText),
   },
-  'A video that was uploaded.',
+  'The completed upload to add.',
 );
 
 const MediaIdOf = (what: string) => Type.String({ minLength: 1, maxLength: 100, description: what });
@@ -62,95 +62,95 @@ export const DescribeMediaBody = closedObject(
       nullable(
         closedObject(
           {
-            media_id: Type.Optional(MediaIdOf('A still picture, for networks that take one.')),
+            media_id: Type.Optional(MediaIdOf('A still picture, for networks that accept one.')),
             at_ms: Type.Optional(
               Type.Integer({
                 minimum: 0,
                 maximum: 86_400_000,
-                description: 'The moment it shows, for networks that take no picture.',
+                description: 'Position of the cover frame, in milliseconds, for networks that accept no picture.',
               }),
             ),
           },
-          'What a video shows before it plays: a picture, a moment of the video, or both.',
+          'The video’s cover: a picture, a position in the video, or both.',
         ),
-        'Of a video; null: the network chooses one.',
+        'The video’s cover; null lets the network choose.',
       ),
     ),
     subtitles: Type.Optional(
       nullable(
         closedObject(
           {
-            media_id: MediaIdOf('An SRT or WebVTT file of the workspace.'),
+            media_id: MediaIdOf('An SRT or WebVTT file in the workspace.'),
             language: Type.String({
               minLength: 2,
               maxLength: FIELD_RULES.subtitles.language.maxLength,
-              description: 'BCP 47, such as `pt-BR`.',
+              description: 'BCP 47 language tag, such as `pt-BR`.',
             }),
           },
-          'The subtitles of a video.',
+          'The video’s subtitles.',
         ),
-        'Of a video; null: none.',
+        'The video’s subtitles; null removes them.',
       ),
     ),
   },
-  'What the picture shows, and the cover and subtitles of a video.',
+  'The alternative text and, for a video, the cover and subtitles.',
 );
 
-export const ListMediaQuery = closedObject({ workspace_id: Type.Optional(WorkspaceId), ...PAGE_FIELDS }, 'Whose pictures.');
+export const ListMediaQuery = closedObject({ workspace_id: Type.Optional(WorkspaceId), ...PAGE_FIELDS }, 'Filters.');
 
-export const MediaParams = closedObject({ media_id: Type.String({ description: 'The picture, `med_…`.' }) }, 'Which picture.');
+export const MediaParams = closedObject({ media_id: Type.String({ description: 'The picture, `med_…`.' }) }, 'The picture.');
 
 const RenditionSchema = Type.Object(
   {
-    sha256: Type.String({ description: 'Of the bytes, in hex: what is signed and sent.' }),
+    sha256: Type.String({ description: 'SHA-256 of the bytes, in hex. Exactly these bytes are signed and sent.' }),
     mime_type: Type.String({
-      description: '`image/jpeg`, or `image/png` where it is partly transparent; the own type of a video, of an animated GIF and of a PDF.',
+      description: 'MIME type: `image/jpeg`, or `image/png` if it has transparency; videos, animated GIFs and PDFs keep their type.',
     }),
-    byte_size: Type.Integer({ description: 'In bytes.' }),
+    byte_size: Type.Integer({ description: 'Size in bytes.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
   },
-  { description: 'One form of the picture.' },
+  { description: 'A rendition of the picture.' },
 );
 
 export const MediaSchema = Type.Object(
   {
-    media_id: Type.String({ description: 'Name it in `media_ids` of a draft.' }),
-    workspace_id: Type.String({ description: 'The workspace it is for.' }),
+    media_id: Type.String({ description: 'The picture or video, `med_…`; used in `media_ids` of a draft.' }),
+    workspace_id: Type.String({ description: 'The workspace.' }),
     alt_text: Type.String({ description: 'The alternative text; empty if there is none.' }),
     renditions: Type.Array(RenditionSchema, {
-      description: 'The picture as it was handed in, without metadata, and smaller forms for platforms that need them.',
+      description: 'The original without metadata, and smaller renditions for platforms that need them.',
     }),
     reduced_from: nullable(
       Type.Object({ width: Type.Integer({ description: 'In pixels.' }), height: Type.Integer({ description: 'In pixels.' }) }),
-      'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
+      'The original size, if it exceeded what any platform shows and was reduced; null otherwise.',
     ),
-    seconds: nullable(Type.Integer(), 'How long a video lasts, rounded up; null for a picture.'),
+    seconds: nullable(Type.Integer(), 'The video’s duration in seconds, rounded up; null for a picture.'),
     cover: nullable(
       Type.Object({
-        media_id: nullableText('The picture; null where it is only a moment of the video.'),
-        at_ms: nullableInteger('The moment of the video, in milliseconds; null for another picture.'),
+        media_id: nullableText('The cover picture; null if the cover is only a position in the video.'),
+        at_ms: nullableInteger('Position in the video, in milliseconds; null if the cover is only a picture.'),
       }),
-      'What a video shows before it plays; null where the network chooses.',
+      'The video’s cover; null if the network chooses.',
     ),
     subtitles: nullable(
       Type.Object({
         media_id: Type.String({ description: 'The SRT or WebVTT file.' }),
-        language: Type.String({ description: 'BCP 47.' }),
+        language: Type.String({ description: 'BCP 47 language tag.' }),
       }),
-      'The subtitles of a video; null where it has none.',
+      'The video’s subtitles; null if there are none.',
     ),
-    created_at: Type.String({ description: 'RFC 3339.' }),
+    created_at: Type.String({ description: 'When it was added.' }),
   },
-  { description: 'A picture or a video for posts.' },
+  { description: 'A picture, video, PDF or subtitles file.' },
 );
 
 export const MediaPage = Type.Object(
   { media: Type.Array(MediaSchema, { description: 'Newest first.' }), next_cursor: NextCursor },
-  { description: 'A page of pictures.' },
+  { description: 'A page of media.' },
 );
 
 export const RemovedMedia = Type.Object(
-  { media_id: Type.String({ description: 'The picture that there was.' }), removed: Type.Boolean({ description: 'True.' }) },
-  { description: 'It is gone.' },
+  { media_id: Type.String({ description: 'The removed picture.' }), removed: Type.Boolean({ description: 'Always `true`.' }) },
+  { description: 'The picture was removed.' },
 );

@@ -26,7 +26,7 @@ const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
   dependentSchemas: { draft_id: CreateCaptionsBody },
   if: { required: ['draft_id'] },
   else: DescribeTextBody,
-  description: 'With `draft_id` the words of that draft; without it words for `source_text`, and nothing is stored.',
+  description: 'With `draft_id`, writes the captions of that draft. Without it, generates captions for `source_text` and stores nothing.',
 });
 
 const NOTHING: Generation = { captions: [], notices: [] };
@@ -36,12 +36,17 @@ export const describeOperation = defineOperation({
   scope: 'captions:write',
   tag,
   summary: 'Generate caption and description text',
-  description: 'Words for a draft, exactly as POST /v1/captions gives them; or, without a draft, for a text that is not kept.',
+  description: 'Writes captions for a draft, exactly as POST /v1/captions does, or generates them for a text without storing anything.',
   headers: IdempotencyHeaders,
   body: DescriptionBody,
   success: [
     { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema, example: examples.CAPTION_SET },
-    { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema, example: examples.DESCRIPTION },
+    {
+      status: 200,
+      description: 'The captions for the text. Nothing was stored.',
+      schema: DescriptionSchema,
+      example: examples.DESCRIPTION,
+    },
   ],
   // Without a stored result there is no 201.
   location: (_ctx, made) => (made as Static<typeof CaptionSetSchema>)._links.draft.href,

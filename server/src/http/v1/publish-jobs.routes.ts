@@ -40,10 +40,10 @@ export const createPublishJobOperation = defineOperation({
   tag,
   summary: 'Queue a draft for publishing',
   description:
-    'Queues the draft behind the customer approval gate. Nothing is published before a person has approved exactly this content and every gate passes. A draft that already has a live job keeps it.',
+    'Queues the draft for publishing. Unless the mode is `auto`, nothing is published until a person has approved exactly this content; and every gate must pass. A draft that already has a live job keeps it.',
   headers: IdempotencyHeaders,
   body: CreatePublishJobBody,
-  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema, example: examples.JOB }],
+  success: [{ status: 202, description: 'The job, which is carried out later.', schema: PublishJobSchema, example: examples.JOB }],
   example: { body: examples.NEW_JOB },
   refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
@@ -69,7 +69,7 @@ export const readJobOperation = defineOperation({
   tag,
   summary: 'Read a publish job',
   description:
-    'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call. With `wait` it answers when something about the job has changed or the time is over; with `If-None-Match` and the ETag of the answer before, at once where it has changed since, and 304 where nothing has.',
+    'Returns the approval state, readiness with every gate, and publications with their attempts and links. Calls no platform. With `wait`, it responds once the job changes or the time is over. With `If-None-Match` and the ETag of the previous response, it responds at once if the job has changed since, and with 304 if it has not by the end of the wait.',
   params: JobParams,
   query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
@@ -89,7 +89,7 @@ export const listJobsOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'List publish jobs',
-  description: 'The publish jobs of the workspace, newest first.',
+  description: 'Lists the workspace’s publish jobs, newest first.',
   query: ListJobsQuery,
   success: [
     {
@@ -117,7 +117,7 @@ export const cancelJobOperation = defineOperation({
   scope: 'jobs:write',
   tag,
   summary: 'Cancel a publish job',
-  description: 'Calls off what has not been sent. What was sent stays sent.',
+  description: 'Cancels the publications that have not been sent. What was sent is not undone.',
   headers: IdempotencyHeaders,
   params: JobParams,
   success: [{ status: 200, description: 'The job in its new state.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
@@ -133,9 +133,9 @@ export const retryJobOperation = defineOperation({
   id: 'retryPublishJob',
   scope: 'jobs:write',
   tag,
-  summary: 'Ask again for what failed',
+  summary: 'Retry failed publications',
   description:
-    'If the platform guarantees that nothing was published: submits the draft again or, if part of it was published, a draft of the rest (which also needs `drafts:write`). It needs a new approval; nothing is published under the old one. An unknown outcome is never retried.',
+    'For failures where the platform guarantees that nothing was published: submits the draft again or, if part of it was published, a new draft with the rest (needs `drafts:write` too). A new approval is required; nothing is published under the old one. An unknown outcome is never retried.',
   headers: IdempotencyHeaders,
   params: JobParams,
   success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
@@ -154,9 +154,9 @@ export const evidenceOperation = defineOperation({
   tag,
   summary: 'Export the evidence of a publish job',
   description:
-    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
+    'Returns the complete record of the job as one signed document: the content and its hash, approval and decisions, the gates at the time, attempts and responses, credits, and the audit log entries with their positions in the hash chain. `cs evidence verify --file F --keys K` verifies it offline, with the keys from `/.well-known/countersign-evidence-keys.json`.',
   params: JobParams,
-  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
+  success: [{ status: 200, description: 'The signed document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
   example: { params: { job_id: fixture.JOB_ID } },
   // Outside the read-only transaction: the audit log is read separately.
   prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
@@ -169,14 +169,19 @@ export const requestRetractionOperation = defineOperation({
   id: 'requestRetraction',
   scope: 'jobs:write',
   tag,
-  summary: 'Ask for the removal of a published post',
+  summary: 'Request the removal of a published post',
   description:
-    'Asks a person to sign that a published post is removed from its network. Nothing is removed before that; it costs nothing. Asking again gives the same request.',
+    'Asks a person to sign the removal of a published post from its network. Nothing is removed before that. Costs no credits. Repeated calls return the same request.',
   headers: IdempotencyHeaders,
   params: PublicationParams,
   body: RetractionBody,
   success: [
-    { status: 202, description: 'The job with the request at its publication.', schema: PublishJobSchema, example: examples.RETRACTED_JOB },
+    {
+      status: 202,
+      description: 'The job, with the request in its publication.',
+      schema: PublishJobSchema,
+      example: examples.RETRACTED_JOB,
+    },
   ],
   example: { params: { publication_id: fixture.PUBLICATION_ID }, body: { reason: 'The festival was moved to Sunday.' } },
   refuses: ['invalid_state'],
@@ -191,9 +196,9 @@ export const requestEditOperation = defineOperation({
   id: 'requestEdit',
   scope: 'jobs:write',
   tag,
-  summary: 'Ask for other words of a published post',
+  summary: 'Request an edit of a published post',
   description:
-    'Creates a draft that edits a published post, and submits it for approval. Once a person has signed it, the network replaces the words; the post keeps its id and its pictures. It costs nothing. Needs `drafts:write` and `captions:write` too. `invalid_state` where the network lets no program edit posts, or another edit of the post is open.',
+    'Creates a draft that edits a published post, and submits it for approval. Once a person has signed it, the network replaces the text; the post keeps its id and pictures. Costs no credits. Needs `drafts:write` and `captions:write` too. Refused with `invalid_state` if the network’s API does not allow edits or another edit of the post is open.',
   headers: IdempotencyHeaders,
   params: PublicationParams,
   body: EditBody,

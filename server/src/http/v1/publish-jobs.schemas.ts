@@ -39,21 +39,21 @@ export const EvidenceSchema = Type.Unsafe<Evidence>(
   Type.Object(
     {
       format: part('`countersign-evidence/1`.'),
-      service: part('Where it comes from.'),
-      exported_at: part('When it was made.'),
+      service: part('The service that issued the document.'),
+      exported_at: part('When the document was created.'),
       job: part('The publish job with its content hash.'),
-      content: part('Every payload of the content hash, in its order, with its own hash.'),
-      approval: part('The approval with every decision and the hash it names; null in mode `auto`.'),
+      content: part('All payloads covered by the content hash, in order, each with its own hash.'),
+      approval: part('The approval with all decisions and the content hash that each refers to; null in mode `auto`.'),
       publications: part(
-        'Each with its intent, its attempts, the gates as they stood, the answers, a settlement by a person and its credit.',
+        'The publications, each with its intent, attempts, gates at the time, platform responses, any settlement by a person, and credit.',
       ),
-      audit: part('The audit log entries about it, with their positions in the chain.'),
+      audit: part('The audit log entries about the job, with their positions in the hash chain.'),
       audit_kept_from: Type.Optional(
-        part('The range of audit log entries deleted by retention; omitted if none of the time of the job were.'),
+        part('The range of audit log entries deleted by retention; omitted if none from the time of the job were deleted.'),
       ),
-      seal: part('The digest of every part, the Ed25519 signature over them and the public key.'),
+      seal: part('The digest of every part, the Ed25519 signature over the digests, and the public key.'),
     },
-    { description: 'Everything that is known of a publish job, signed.' },
+    { description: 'The complete signed record of a publish job.' },
   ),
 );
 
@@ -64,97 +64,107 @@ export const CreatePublishJobBody = closedObject(
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
   },
-  'Which draft to queue.',
+  'The draft to queue.',
 );
 
 export const JobParams = Type.Object({ job_id: id('The publish job, `job_…`.') });
 
-export const ReadJobQuery = closedObject({ wait: Type.Optional(Wait) }, 'How long to wait.');
+export const ReadJobQuery = closedObject({ wait: Type.Optional(Wait) }, 'Long polling.');
 
 export const ListJobsQuery = closedObject(
   {
-    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
-    state: Type.Optional(oneOf(PUBLISH_JOB_STATES, 'Only jobs in this state.')),
+    workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')),
+    state: Type.Optional(oneOf(PUBLISH_JOB_STATES, 'Return only jobs in this state.')),
     ...PAGE_FIELDS,
   },
-  'Which jobs.',
+  'Filters.',
 );
 
 const AttemptSchema = Type.Object(
   {
     number: Type.Integer({ description: 'From 1.' }),
-    started_at: timestamp('When it began.'),
-    ended_at: nullableTimestamp('When it ended; null while under way, and for ever when the worker died in it.'),
-    outcome: nullableOneOf(OUTCOME_KINDS, 'How it ended; null while under way.'),
-    message: nullableText('The platform’s answer, in a sentence.'),
+    started_at: timestamp('When the attempt started.'),
+    ended_at: nullableTimestamp('When the attempt ended; null while in progress, and permanently if the worker died during it.'),
+    outcome: nullableOneOf(OUTCOME_KINDS, 'Outcome of the attempt; null while in progress.'),
+    message: nullableText('The platform’s response, in words.'),
   },
-  { description: 'One try of a publication.' },
+  { description: 'One attempt to publish.' },
 );
 
 const FailureSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable name of the failure.' }),
+    code: Type.String({ description: 'Stable code of the failure.' }),
     message: Type.String({ description: 'What happened.' }),
-    remedy: Type.String({ description: 'What to do about it, and who can do it.' }),
-    retryable: Type.Boolean({ description: 'Whether retrying the job requests this post again. Words that a platform rejected are not.' }),
+    remedy: Type.String({ description: 'What to do and who can do it.' }),
+    retryable: Type.Boolean({
+      description: 'Whether retrying the job resubmits this post. Content that the platform rejected is not resubmitted.',
+    }),
   },
-  { description: 'Why it was not published.' },
+  { description: 'Why the post was not published.' },
 );
 
 const VerificationSchema = Type.Object(
   {
-    result: oneOf(VERIFICATION_RESULTS, 'What was found. `unreadable` says nothing about the post.'),
-    seen_by: nullable(oneOf(['public', 'account'], 'Whose view was read: anyone’s, or the account’s own.'), 'Null if it was unreadable.'),
+    result: oneOf(VERIFICATION_RESULTS, 'Result of the comparison. `unreadable` says nothing about the post itself.'),
+    seen_by: nullable(
+      oneOf(['public', 'account'], 'The view that was read: what anyone sees (`public`), or the account’s own.'),
+      'Null if the post was unreadable.',
+    ),
     differences: Type.Array(
       Type.Object({
-        field: Type.String({ description: '`text`, `title`, `links`, `names`, `pictures`, `alt_texts`, `posts/1/text` in a thread.' }),
-        signed: Type.String({ description: 'As it was signed.' }),
-        published: nullableText('As it is published; null if the post does not have it.'),
+        field: Type.String({
+          description: 'The field: `text`, `title`, `links`, `names`, `pictures` or `alt_texts`; in a thread, for example `posts/1/text`.',
+        }),
+        signed: Type.String({ description: 'The signed value.' }),
+        published: nullableText('The published value; null if the post has none.'),
       }),
       { description: 'The fields that differ from what was signed.' },
     ),
-    message: nullableText('Why it could not be read; null otherwise.'),
-    read_at: timestamp('When it was read.'),
+    message: nullableText('Why the post could not be read; null if it was.'),
+    read_at: timestamp('When the post was read.'),
   },
-  { description: 'A reading of the published post, compared with what was signed.' },
+  { description: 'A comparison of the published post with the signed content.' },
 );
 
-const count = (what: string) => nullable(Type.Integer(), `${what}; null if the network did not report it, which is not 0.`);
+const count = (what: string) => nullable(Type.Integer(), `${what}; null if the network did not report it, which does not mean 0.`);
 
 const MetricsSchema = Type.Object(
   {
-    reported_by: Type.String({ description: 'The network whose figures these are, for instance `Mastodon`.' }),
-    read_at: timestamp('When they were read.'),
-    views: count('How often it was shown'),
-    reach: count('How many people it was shown to'),
+    reported_by: Type.String({ description: 'The network that reported the figures, for example `Mastodon`.' }),
+    read_at: timestamp('When the figures were read.'),
+    views: count('Number of views'),
+    reach: count('Number of people reached'),
     likes: count('Likes and other reactions'),
     replies: count('Replies and comments'),
     reposts: count('Reposts and shares'),
     quotes: count('Quotes'),
     saves: count('Bookmarks and saves'),
-    clicks: count('Clicks on its link'),
+    clicks: count('Clicks on the link'),
     raw: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'The network’s own name, for instance `favourites_count`.' }),
-        value: nullable(Type.Integer(), 'Null if it was not reported.'),
+        name: Type.String({ description: 'The network’s name for the figure, for example `favourites_count`.' }),
+        value: nullable(Type.Integer(), 'The value; null if not reported.'),
       }),
-      { description: 'All figures by the network’s own names.' },
+      { description: 'All figures, under the network’s own names.' },
     ),
   },
-  { description: 'What the network reported of the post at one time; of a thread, of its first post.' },
+  { description: 'The network’s figures for the post at one point in time; for a thread, those of its first post.' },
 );
 
 const RetractionSchema = Type.Object(
   {
     retraction_id: Type.String({ description: 'The removal, `rtr_…`.' }),
-    state: oneOf(RETRACTION_STATES, '`requested` waits for a person; `signed` is under way; `refused`: a person has to remove it there.'),
-    content_hash: Type.String({ description: 'The hash of what a person signs: the removal of this post with this content.' }),
-    reason: Type.String({ description: 'Why it was requested.' }),
-    message: nullableText('The network’s answer, where it did not remove the post.'),
+    state: oneOf(
+      RETRACTION_STATES,
+      '`requested`: awaiting a person; `signed`: in progress; `removed`: the post was removed; `refused`: a person must remove it on the network; `declined`: a person decided against it.',
+    ),
+    content_hash: Type.String({ description: 'Hash of what a person signs: the removal of this post with its content.' }),
+    reason: Type.String({ description: 'Reason for the request.' }),
+    message: nullableText('The network’s response if it did not remove the post; null otherwise.'),
     requested_at: timestamp('When it was requested.'),
-    ended_at: nullableTimestamp('When it ended.'),
+    ended_at: nullableTimestamp('When the removal ended; null while open.'),
   },
-  { description: 'The removal of a published post from its network.' },
+  { description: 'A request to remove a published post from its network.' },
 );
 
 const FirstCommentSchema = Type.Object(
@@ -162,115 +172,122 @@ const FirstCommentSchema = Type.Object(
     first_comment_id: Type.String({ description: 'The comment, `fcm_…`. Its text is `first_comment` of the payload.' }),
     state: oneOf(
       FIRST_COMMENT_STATES,
-      '`waiting` for its post or for another attempt; `unknown`: it may be there, and is not sent again before that is known.',
+      '`waiting`: for the post, or for another attempt; `unknown`: it may be published, and is not sent again until that is known.',
     ),
-    attempts: Type.Integer({ description: 'How often it was sent.' }),
-    provider_id: nullableText('The platform’s own id of the comment.'),
-    provider_url: nullableText('Where a person can see it.'),
-    message: nullableText('Why it is not there, or not known to be.'),
-    ended_at: nullableTimestamp('When it was published, or given up.'),
+    attempts: Type.Integer({ description: 'Number of attempts.' }),
+    provider_id: nullableText('The platform’s id of the comment; null until it is published.'),
+    provider_url: nullableText('URL of the comment; null if there is none.'),
+    message: nullableText('Why it is not published, or its state is unknown; null otherwise.'),
+    ended_at: nullableTimestamp('When it was published or given up; null before.'),
   },
-  { description: 'What became of the first comment under a post. A failed one leaves the post published.' },
+  { description: 'The first comment under a post. If it fails, the post stays published.' },
 );
 
 export const PublicationParams = Type.Object({ publication_id: id('The publication, `pub_…`.') });
 
 export const RetractionBody = closedObject(
-  { reason: Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the person who decides.' }) },
-  'Why a published post should be removed.',
+  { reason: Type.String({ minLength: 3, maxLength: 500, description: 'The reason, shown to the person who decides.' }) },
+  'A request to remove a published post.',
 );
 
 export const EditBody = closedObject(
   {
-    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.draft.sourceText.maxLength, description: 'The new text of the post, whole.' }),
-    title: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Its title, on platforms that show one.' })),
+    text: Type.String({
+      minLength: 1,
+      maxLength: FIELD_RULES.draft.sourceText.maxLength,
+      description: 'The complete new text of the post.',
+    }),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'The new title, on platforms with separate titles.' })),
     tags: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 30, description: 'All of its tags; none if left out.' }),
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 30,
+        description: 'All hashtags of the post; none if omitted.',
+      }),
     ),
     note_to_reviewer: Type.Optional(
       Type.String({
         maxLength: FIELD_RULES.draft.noteToReviewer.maxLength,
-        description: 'Why, for the person who decides; never published.',
+        description: 'The reason, shown to the person who decides; never published.',
       }),
     ),
   },
-  'The new words of a published post.',
+  'The new content of a published post.',
 );
 
 const PublicationSchema = Type.Object(
   {
     publication_id: Type.String({ description: 'The publication, `pub_…`.' }),
-    platform: Type.String({ description: 'Where it goes.' }),
-    connection_id: nullableText('The connected account it goes to; null while there is none.'),
+    platform: Type.String({ description: 'The platform.' }),
+    connection_id: nullableText('The connected account; null if none is connected.'),
     state: Type.String({
       enum: [...PUBLICATION_STATES],
-      description: 'How far it is. `unknown` means that it may be there and is being found out.',
+      description: 'State of the publication. `unknown`: it may be published; the platform is being queried.',
     }),
-    provider_id: nullableText('The platform’s own id of the post.'),
-    provider_url: nullableText('Where a person can see the post.'),
-    failure: nullable(FailureSchema, 'Why it was not published; null otherwise.'),
-    published_at: nullableTimestamp('When the platform took it.'),
-    retraction: nullable(RetractionSchema, 'Its newest removal; null if none was requested.'),
-    first_comment: nullable(FirstCommentSchema, 'Its first comment; null where it has none, or before the post was sent.'),
+    provider_id: nullableText('The platform’s id of the post; null until it is published.'),
+    provider_url: nullableText('URL of the post; null if there is none.'),
+    failure: nullable(FailureSchema, 'Why the post was not published; null otherwise.'),
+    published_at: nullableTimestamp('When the platform published the post; null before.'),
+    retraction: nullable(RetractionSchema, 'The newest removal request; null if there is none.'),
+    first_comment: nullable(FirstCommentSchema, 'The first comment; null if there is none, or before the post is sent.'),
     verification: nullable(
       VerificationSchema,
-      'The newest reading of the published post; null before the first, and where its platform allows none.',
+      'The newest comparison with the signed content; null before the first, and on platforms that do not allow reading posts.',
     ),
     metrics: Type.Array(MetricsSchema, {
-      description: 'Read after 1 hour, 6 hours, 1, 3, 7 and 30 days, oldest first; empty where the network reports nothing.',
+      description: 'Figures read 1 and 6 hours and 1, 3, 7 and 30 days after publishing, oldest first; empty if the network reports none.',
     }),
-    metrics_failure: nullableText('Why the newest reading of its figures failed; null if it did not.'),
-    next_attempt_at: nullableTimestamp('Not tried before this time.'),
+    metrics_failure: nullableText('Why the figures could not be read the last time; null if they could.'),
+    next_attempt_at: nullableTimestamp('The earliest time of the next attempt; null if none is scheduled.'),
     attempts: Type.Array(AttemptSchema, { description: 'Oldest first.' }),
   },
-  { description: 'One connected account of the job.' },
+  { description: 'The job’s publication on one connected account.' },
 );
 
 const RevisionSchema = Type.Object(
   {
     revision: Type.Integer({ description: 'From 1.' }),
-    content_hash: Type.String({ description: 'What it was to publish then.' }),
-    approval_id: nullableText('The approval request for it; null in mode `auto`.'),
-    approval_state: oneOf(JOB_APPROVAL_STATES, 'What became of that; `not_required` in mode `auto`.'),
+    content_hash: Type.String({ description: 'SHA-256 of the revision’s content, in hex.' }),
+    approval_id: nullableText('The revision’s approval; null in mode `auto`.'),
+    approval_state: oneOf(JOB_APPROVAL_STATES, 'State of that approval; `not_required` in mode `auto`.'),
     created_at: timestamp('When it was requested.'),
   },
-  { description: 'What the job was to publish at one time.' },
+  { description: 'A revision of the job’s content.' },
 );
 
 export const PublishJobSchema = Type.Object(
   {
     job_id: Type.String({ description: 'The publish job, `job_…`.' }),
-    draft_id: Type.String({ description: 'What it publishes.' }),
-    workspace_id: Type.String({ description: 'Its workspace.' }),
+    draft_id: Type.String({ description: 'The draft that the job publishes.' }),
+    workspace_id: Type.String({ description: 'The job’s workspace.' }),
     state: Type.String({
       enum: [...PUBLISH_JOB_STATES],
-      description: '`blocked` waits for a gate, `ready` for its time, `queued` for a worker.',
+      description: 'State of the job. `blocked`: a gate does not pass; `ready`: waiting for its time; `queued`: waiting for a worker.',
     }),
-    mode: oneOf(JOB_MODES, '`approval` draws publication credits, `auto` autoposting credits.'),
-    content_hash: Type.String({ description: 'The hash of exactly the content that is published.' }),
+    mode: oneOf(JOB_MODES, '`approval` uses publication credits, `auto` uses autoposting credits.'),
+    content_hash: Type.String({ description: 'SHA-256 of exactly the content to publish, in hex.' }),
     revision: Type.Integer({
-      description: 'Increases with every change of the content; the job keeps its id until it ends.',
+      description: 'Increases with every change to the content. The job keeps its id until it ends.',
     }),
-    revisions: Type.Array(RevisionSchema, { description: 'Oldest first; the last one counts.' }),
-    superseded_by: nullableText('The job that replaced this one, which has ended; null otherwise.'),
-    approval_id: nullableText('The approval it waits for or is published under; null in mode `auto`.'),
-    approval_state: oneOf(JOB_APPROVAL_STATES, 'The state of its approval; `not_required` in mode `auto`.'),
-    approval: nullable(DecidedApprovalSchema, 'That approval with what people decided; null in mode `auto`.'),
+    revisions: Type.Array(RevisionSchema, { description: 'Revisions of the content, oldest first; the last one is current.' }),
+    superseded_by: nullableText('The job that replaced this one after it ended; null otherwise.'),
+    approval_id: nullableText('The approval that the job needs or is published under; null in mode `auto`.'),
+    approval_state: oneOf(JOB_APPROVAL_STATES, 'State of the approval; `not_required` in mode `auto`.'),
+    approval: nullable(DecidedApprovalSchema, 'The approval with its decisions; null in mode `auto`.'),
     changes: ContentChanges,
     publishing_readiness: ReadinessSchema,
-    publications: Type.Array(PublicationSchema, { description: 'One for each connected account.' }),
-    scheduled_at: nullableTimestamp('Not published before this time.'),
-    created_at: timestamp('When it was queued.'),
-    updated_at: timestamp('When it last changed.'),
-    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the job next: cancel or retry.' }),
+    publications: Type.Array(PublicationSchema, { description: 'One publication per connected account.' }),
+    scheduled_at: nullableTimestamp('The earliest time of publishing; null means as soon as possible.'),
+    created_at: timestamp('When the job was created.'),
+    updated_at: timestamp('When the job last changed.'),
+    allowed_actions: Type.Array(Type.String(), { description: 'The actions the job allows next: `cancel` or `retry`.' }),
     approval_url: Type.Optional(ApprovalUrl),
     notices: Notices,
     _links: Type.Object(
       { self: LinkSchema, draft: LinkSchema, current_job: Type.Optional(LinkSchema) },
-      { description: 'Where to continue; `current_job` if another job replaced this one.' },
+      { description: 'Related resources; `current_job` if another job replaced this one.' },
     ),
   },
-  { description: 'A publish job with its approval state, its readiness and everything that was tried.' },
+  { description: 'A publish job with its approval, readiness, publications and attempts.' },
 );
 
 export const PublishJobPage = Type.Object(

@@ -10,45 +10,45 @@ import { timeOrNull } from './view-parts.ts';
 
 const PieceSchema = Type.Object(
   {
-    text: nullableText('Text to the letter; null for a slot.'),
-    slot: nullable(oneOf(['date', 'time', 'number', 'word'], 'What the slot accepts.'), 'Null for fixed text.'),
-    words: Type.Array(Type.String(), { description: 'The words the slot accepts; empty unless it is a slot for words.' }),
-    min: nullable(Type.Number(), 'The smallest number; null but for a number.'),
-    max: nullable(Type.Number(), 'The largest number; null but for a number.'),
+    text: nullableText('Fixed text; null for a slot.'),
+    slot: nullable(oneOf(['date', 'time', 'number', 'word'], 'Type of the slot.'), 'The slot; null for fixed text.'),
+    words: Type.Array(Type.String(), { description: 'Words that the slot accepts; empty for other types.' }),
+    min: nullable(Type.Number(), 'Minimum; null except for numbers.'),
+    max: nullable(Type.Number(), 'Maximum; null except for numbers.'),
   },
-  { description: 'A stretch of the template: text to the letter, or a slot.' },
+  { description: 'A piece of the template: fixed text or a slot.' },
 );
 
 const StandingApprovalSchema = Type.Object(
   {
-    standing_approval_id: Type.String({ description: 'Identifies it: `sta_…`.' }),
-    workspace_id: Type.String({ description: 'Where it counts.' }),
-    state: oneOf(['active', 'ended'], 'Whether posts go out by it.'),
+    standing_approval_id: Type.String({ description: 'The standing approval, `sta_…`.' }),
+    workspace_id: Type.String({ description: 'The workspace in which it applies.' }),
+    state: oneOf(['active', 'ended'], 'Whether it can still approve posts.'),
     signed_by: nullableText('The name of the person who signed it.'),
     signed_at: nullableText('When it was signed.'),
-    ends_at: nullableText('When it ends by itself.'),
-    end_reason: nullable(oneOf(STANDING_ENDS, 'Why it has ended.'), 'Null while it is active.'),
-    suspension: nullableText('Why it is not in effect now; null while it is.'),
-    per_day: Type.Integer({ description: 'Most posts in a day, by the clock of the workspace.' }),
-    used_today: Type.Integer({ description: 'Posts of today that went out by it, or are about to.' }),
-    credits: Type.Integer({ description: 'Most credits in all.' }),
-    credits_used: Type.Integer({ description: 'Credits that it took so far.' }),
+    ends_at: nullableText('When it expires.'),
+    end_reason: nullable(oneOf(STANDING_ENDS, 'Why it ended.'), 'The reason for its end; null while active.'),
+    suspension: nullableText('Why it is currently suspended; null if it is not.'),
+    per_day: Type.Integer({ description: 'Maximum number of posts per day, in the workspace’s time zone.' }),
+    used_today: Type.Integer({ description: 'Number of posts approved by it today, published or pending.' }),
+    credits: Type.Integer({ description: 'Maximum number of credits in total.' }),
+    credits_used: Type.Integer({ description: 'Credits used so far.' }),
     targets: Type.Array(
       Type.Object({
         platform: Type.String({ description: 'The platform.' }),
-        connection_id: Type.String({ description: 'The account there, and no other.' }),
-        link: nullableText('The link, and no other.'),
-        pieces: Type.Array(PieceSchema, { description: 'Its texts, one after the other.' }),
+        connection_id: Type.String({ description: 'The connected account. Only this one is accepted.' }),
+        link: nullableText('The post’s link. Only this one is accepted; null means none.'),
+        pieces: Type.Array(PieceSchema, { description: 'The pieces of the template, in order.' }),
       }),
-      { description: 'The allowed content by target. Anything that differs goes to a person.' },
+      { description: 'The permitted content per target. Anything else requires a person’s decision.' },
     ),
   },
-  { description: 'What a person has signed beforehand for posts of this agent.' },
+  { description: 'An approval, signed in advance by a person, for posts of this agent that follow a template.' },
 );
 
 export const StandingApprovalsSchema = Type.Object(
-  { standing_approvals: Type.Array(StandingApprovalSchema, { description: 'Active ones first; at most 50.' }) },
-  { description: 'What people have signed beforehand for this agent.' },
+  { standing_approvals: Type.Array(StandingApprovalSchema, { description: 'Standing approvals, active ones first; at most 50.' }) },
+  { description: 'The standing approvals for this agent.' },
 );
 
 const EXAMPLE: Static<typeof StandingApprovalSchema> = {
@@ -83,9 +83,14 @@ export const listStandingApprovalsOperation = defineOperation({
   tag: 'Approvals',
   summary: 'List standing approvals',
   description:
-    'Standing approvals that people signed for your posts: a template with slots, limits and an end. A draft in `approval_queue` that matches one is published without review; any other goes to a person. Only people sign and end them.',
+    'Lists the standing approvals that people signed for your posts, each with a template with slots, limits and an expiry. A draft in mode `approval_queue` that matches one is approved without review; any other requires a person’s decision. Only people can sign and end standing approvals.',
   success: [
-    { status: 200, description: 'Those for this agent.', schema: StandingApprovalsSchema, example: { standing_approvals: [EXAMPLE] } },
+    {
+      status: 200,
+      description: 'The standing approvals for this agent.',
+      schema: StandingApprovalsSchema,
+      example: { standing_approvals: [EXAMPLE] },
+    },
   ],
   example: {},
   async run(ctx) {

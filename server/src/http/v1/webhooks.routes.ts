@@ -42,11 +42,11 @@ export const addEndpointOperation = defineOperation({
   id: 'addWebhookEndpoint',
   summary: 'Add a webhook endpoint',
   description:
-    'Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1` and `v1a`). First a challenge is sent, `{"type":"endpoint.challenge","challenge":"…"}`: answer 2xx with the challenge in the body, and the endpoint is active. Only 2xx counts; else it comes again after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, later where you send Retry-After; 410 ends it.',
+    'Messages are signed according to Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1` and `v1a`). First, a challenge is sent: `{"type":"endpoint.challenge","challenge":"…"}`. Respond 2xx with the challenge in the body to activate the endpoint. Any response other than 2xx is a failure and is retried after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, or later if you send Retry-After; 410 stops the endpoint.',
   headers: IdempotencyHeaders,
   body: AddEndpointBody,
   success: [
-    { status: 201, description: 'The endpoint; the challenge is on its way.', schema: EndpointSchema, example: examples.UNPROVEN_ENDPOINT },
+    { status: 201, description: 'The endpoint. The challenge is being sent.', schema: EndpointSchema, example: examples.UNPROVEN_ENDPOINT },
   ],
   location: (_ctx, made) => made._links.self.href,
   example: { body: examples.NEW_ENDPOINT },
@@ -66,9 +66,11 @@ export const listEndpointsOperation = defineOperation({
   ...common,
   id: 'listWebhookEndpoints',
   summary: 'List your webhook endpoints',
-  description: 'Those of this key; other agents have their own.',
+  description: 'Lists the webhook endpoints of the key’s grant. Those of other agents are not visible.',
   query: ListEndpointsQuery,
-  success: [{ status: 200, description: 'The endpoints.', schema: EndpointList, example: { webhook_endpoints: [examples.ENDPOINT] } }],
+  success: [
+    { status: 200, description: 'The webhook endpoints.', schema: EndpointList, example: { webhook_endpoints: [examples.ENDPOINT] } },
+  ],
   example: { query: { workspace_id: fixture.WORKSPACE } },
   async run(ctx, { query }) {
     const endpoints = await listEndpoints(ctx, query.workspace_id ?? ctx.actor.workspaceId);
@@ -80,7 +82,7 @@ export const readEndpointOperation = defineOperation({
   ...common,
   id: 'readWebhookEndpoint',
   summary: 'Read a webhook endpoint',
-  description: 'Whether it is active, and how it goes.',
+  description: 'Returns the endpoint’s state and delivery health.',
   params: EndpointParams,
   success: [{ status: 200, description: 'The endpoint.', schema: EndpointSchema, example: examples.ENDPOINT }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
@@ -91,12 +93,11 @@ export const changeEndpointOperation = defineOperation({
   ...common,
   id: 'changeWebhookEndpoint',
   summary: 'Change a webhook endpoint',
-  description: 'With a new secret, messages carry signatures of both for 24 hours. A new address has to answer a challenge first.',
+  description:
+    'Changes the URL, secret or event types. After a change of the secret, messages are signed with both secrets for 24 hours. A new URL must first respond to a challenge.',
   params: EndpointParams,
   body: ChangeEndpointBody,
-  success: [
-    { status: 200, description: 'The endpoint as it is now.', schema: EndpointSchema, example: { ...examples.ENDPOINT, types: null } },
-  ],
+  success: [{ status: 200, description: 'The changed endpoint.', schema: EndpointSchema, example: { ...examples.ENDPOINT, types: null } }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { types: null } },
   refuses: ['invalid_state', 'address_refused'],
   async prepare(ctx, { body: { url } }) {
@@ -110,10 +111,15 @@ export const removeEndpointOperation = defineOperation({
   ...common,
   id: 'removeWebhookEndpoint',
   summary: 'Remove a webhook endpoint',
-  description: 'Nothing more is sent there, and its log is gone.',
+  description: 'Removes the endpoint and its delivery log. Nothing more is sent to it.',
   params: EndpointParams,
   success: [
-    { status: 200, description: 'It is gone.', schema: RemovedEndpoint, example: { endpoint_id: fixture.ENDPOINT_ID, removed: true } },
+    {
+      status: 200,
+      description: 'The endpoint was removed.',
+      schema: RemovedEndpoint,
+      example: { endpoint_id: fixture.ENDPOINT_ID, removed: true },
+    },
   ],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
   async run(ctx, { params }) {
@@ -126,10 +132,10 @@ export const testEndpointOperation = defineOperation({
   ...common,
   id: 'testWebhookEndpoint',
   summary: 'Send a test event',
-  description: 'Sends `endpoint.test`; to an endpoint that is not active, the challenge that makes it so.',
+  description: 'Sends `endpoint.test`. An endpoint that is not active gets the challenge instead, which activates it.',
   headers: IdempotencyHeaders,
   params: EndpointParams,
-  success: [{ status: 202, description: 'The message, on its way.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
+  success: [{ status: 202, description: 'The queued message.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
   refuses: ['invalid_state'],
   run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
@@ -138,14 +144,14 @@ export const testEndpointOperation = defineOperation({
 export const listDeliveriesOperation = defineOperation({
   ...common,
   id: 'listWebhookDeliveries',
-  summary: 'Read the log of a webhook endpoint',
-  description: 'What was sent, with what came back, for 30 days.',
+  summary: 'List the deliveries of a webhook endpoint',
+  description: 'Lists the messages of the last 30 days with the results of their delivery, newest first.',
   params: EndpointParams,
   query: ListDeliveriesQuery,
   success: [
     {
       status: 200,
-      description: 'A page of the log.',
+      description: 'A page of deliveries.',
       schema: DeliveryPage,
       example: { deliveries: [examples.DELIVERY], next_cursor: null },
     },
@@ -162,19 +168,19 @@ export const listDeliveriesOperation = defineOperation({
 export const redeliverOperation = defineOperation({
   ...common,
   id: 'redeliverWebhooks',
-  summary: 'Send messages again',
+  summary: 'Redeliver messages',
   description:
-    'The same bytes under the same `webhook-id`, at once: one message, or after an outage every message that failed an attempt since a time and is not delivered. To an endpoint that is not active they go out once it is; events from while it was stopped are in `GET /v1/events`.',
+    'Sends the same bytes under the same `webhook-id` again at once: a single message or, after an outage, all undelivered messages with a failed attempt since a given time. If the endpoint is not active, they are sent once it is. Events that occurred while it was stopped are only in `GET /v1/events`.',
   headers: IdempotencyHeaders,
   params: EndpointParams,
   body: RedeliverBody,
-  success: [{ status: 202, description: 'How many are on their way.', schema: Redelivered, example: { redelivered: 1 } }],
+  success: [{ status: 202, description: 'The number of messages queued.', schema: Redelivered, example: { redelivered: 1 } }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
   refuses: ['invalid_state'],
   async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
     if ((deliveryId === undefined) === (since === undefined)) {
-      const fields = [{ pointer: '/delivery_id', message: 'must be given, or failed_since, and not both.' }];
-      throw new DomainError('validation_failed', { message: 'Name delivery_id or failed_since, one of the two.', fields });
+      const fields = [{ pointer: '/delivery_id', message: 'must be given if failed_since is not, and only then.' }];
+      throw new DomainError('validation_failed', { message: 'Pass either delivery_id or failed_since.', fields });
     }
     const which = deliveryId === undefined ? { failedSince: new Date(since ?? '') } : { deliveryId };
     return { status: 202, body: { redelivered: await redeliver(ctx, params.endpoint_id, which) } };

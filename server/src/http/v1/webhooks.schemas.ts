@@ -16,14 +16,14 @@ import {
 const Url = Type.String({
   format: 'http-url',
   maxLength: 2_048,
-  description: 'Where to send: an https:// address on the public internet.',
+  description: 'URL of the receiver: an https:// address on the public internet.',
 });
 const Secret = Type.String({
   maxLength: 120,
   description:
-    'Your own secret that messages are signed with: `whsec_` and the base64 of 24 to 64 random bytes. It is kept sealed, and never shown again to anybody.',
+    'Your own signing secret: `whsec_` followed by the base64 encoding of 24 to 64 random bytes. Stored encrypted and never returned.',
 });
-const TYPES_TEXT = 'Only these types of events, as GET /v1/events names them; all of them when left out or null.';
+const TYPES_TEXT = 'Event types to send, as in GET /v1/events; all if omitted or null.';
 const Types = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string', minLength: 1, maxLength: 64 },
@@ -35,7 +35,7 @@ export const EndpointParams = Type.Object({ endpoint_id: id('The endpoint, `whe_
 
 export const AddEndpointBody = closedObject(
   {
-    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')),
     url: Url,
     secret: Secret,
     types: Type.Optional(Types),
@@ -45,90 +45,94 @@ export const AddEndpointBody = closedObject(
 
 export const ChangeEndpointBody = Type.Object(
   { url: Type.Optional(Url), secret: Type.Optional(Secret), types: Type.Optional(Types) },
-  { additionalProperties: false, minProperties: 1, description: 'What is left out stays as it is.' },
+  { additionalProperties: false, minProperties: 1, description: 'Omitted fields are unchanged.' },
 );
 
 export const ListEndpointsQuery = closedObject(
-  { workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')) },
-  'Whose endpoints.',
+  { workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')) },
+  'Filters.',
 );
 
 export const ListDeliveriesQuery = closedObject(
-  { state: Type.Optional(oneOf(DELIVERY_STATES, 'Only those in this state.')), ...PAGE_FIELDS },
-  'Which messages.',
+  { state: Type.Optional(oneOf(DELIVERY_STATES, 'Return only deliveries in this state.')), ...PAGE_FIELDS },
+  'Filters.',
 );
 
 export const RedeliverBody = closedObject(
   {
-    delivery_id: Type.Optional(id('This one, `whd_…`, whatever became of it.')),
+    delivery_id: Type.Optional(id('A single delivery, `whd_…`, in any state.')),
     failed_since: Type.Optional(
-      timestamp('Every message that failed an attempt since then and is not delivered, also where a later attempt is due.'),
+      timestamp('All undelivered messages with a failed attempt since this time, including those with another attempt scheduled.'),
     ),
   },
-  'What to send again: exactly one of the two.',
+  'The messages to send again. Pass exactly one of the two fields.',
 );
 
 export const EndpointSchema = Type.Object(
   {
     endpoint_id: Type.String({ description: 'The endpoint, `whe_…`.' }),
-    workspace_id: Type.String({ description: 'The workspace whose events it receives.' }),
-    url: Type.String({ description: 'Where messages go.' }),
-    types: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description: 'Null is all types.' }),
+    workspace_id: Type.String({ description: 'The workspace whose events are sent.' }),
+    url: Type.String({ description: 'URL of the receiver.' }),
+    types: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'Event types to send; null for all.',
+    }),
     state: oneOf(
       WEBHOOK_STATES,
-      '`unproven` until it has answered a challenge with the `challenge` in its body; `active`; `stopped`, see `reason`.',
+      '`unproven` until it responds to a challenge with the `challenge` in the body; `active`; or `stopped`, see `reason`.',
     ),
     reason: nullableOneOf(
       WEBHOOK_ENDINGS,
-      'Why it is stopped: `revoked` with its access, `gone` (it answered 410), `failing` for three days; null while it is not.',
+      'Why it is stopped: `revoked` (its grant ended), `gone` (it responded 410) or `failing` (no success for three days); null if it is not stopped.',
     ),
-    public_key: Type.String({ description: 'Checks the `v1a` signatures, which need no secret: `whpk_…` (Ed25519).' }),
-    old_secret_until: nullableTimestamp('Until then messages are signed with the secret before, too.'),
-    failures: Type.Integer({ description: 'Attempts that failed since the last that did not.' }),
-    failing_since: nullableTimestamp('Since when; null while it works.'),
-    last_success_at: nullableTimestamp('When it last took a message.'),
-    created_at: timestamp('When it was added.'),
+    public_key: Type.String({ description: 'Public key to verify the `v1a` signatures, without a secret: `whpk_…` (Ed25519).' }),
+    old_secret_until: nullableTimestamp('Until when messages are also signed with the previous secret; null if they are not.'),
+    failures: Type.Integer({ description: 'Number of consecutive failed attempts.' }),
+    failing_since: nullableTimestamp('When the consecutive failures began; null if there are none.'),
+    last_success_at: nullableTimestamp('When a message was last delivered; null if never.'),
+    created_at: timestamp('When the endpoint was added.'),
     _links: Type.Object(
       { self: Type.Object({ href: Type.String({ description: 'Absolute address.' }) }, { description: 'The endpoint.' }) },
-      { description: 'Where to go on.' },
+      { description: 'Related resources.' },
     ),
   },
-  { description: 'An address that receives events.' },
+  { description: 'An endpoint that receives events.' },
 );
 
 export const EndpointList = Type.Object(
   { webhook_endpoints: Type.Array(EndpointSchema, { description: 'Oldest first.' }) },
-  { description: 'The endpoints of this key.' },
+  { description: 'The webhook endpoints of this key’s grant.' },
 );
 
 export const RemovedEndpoint = Type.Object(
-  { endpoint_id: Type.String({ description: 'The endpoint that there was.' }), removed: Type.Boolean({ description: 'True.' }) },
-  { description: 'It is gone.' },
+  { endpoint_id: Type.String({ description: 'The removed endpoint.' }), removed: Type.Boolean({ description: 'Always `true`.' }) },
+  { description: 'The endpoint was removed.' },
 );
 
 export const DeliverySchema = Type.Object(
   {
-    delivery_id: Type.String({ description: 'The message to this endpoint, `whd_…`.' }),
-    webhook_id: Type.String({ description: 'Its `webhook-id`, the same on every attempt.' }),
-    type: Type.String({ description: 'The type of the event; `endpoint.challenge` or `endpoint.test`.' }),
-    state: oneOf(DELIVERY_STATES, '`pending` comes or comes again, `failed` is tried no more by itself.'),
-    attempts: Type.Integer({ description: 'How often it was sent.' }),
-    next_attempt_at: nullableTimestamp('When it is sent next.'),
-    last_status: nullableInteger('What the receiver answered last; null where no answer came.'),
-    last_fault: nullableText('What was wrong with that.'),
-    created_at: timestamp('When it was written.'),
-    delivered_at: nullableTimestamp('When it was taken.'),
-    body: Type.String({ description: 'As it is sent, byte for byte.' }),
+    delivery_id: Type.String({ description: 'The delivery, `whd_…`.' }),
+    webhook_id: Type.String({ description: 'The message’s `webhook-id`, the same for every attempt.' }),
+    type: Type.String({ description: 'Event type, or `endpoint.challenge` or `endpoint.test`.' }),
+    state: oneOf(DELIVERY_STATES, '`pending`: an attempt is due or scheduled; `delivered`; `failed`: no further automatic attempts.'),
+    attempts: Type.Integer({ description: 'Number of attempts.' }),
+    next_attempt_at: nullableTimestamp('When the next attempt is due; null if none is.'),
+    last_status: nullableInteger('HTTP status of the last response; null if there was none.'),
+    last_fault: nullableText('Why the last attempt failed; null otherwise.'),
+    created_at: timestamp('When the message was created.'),
+    delivered_at: nullableTimestamp('When the message was delivered; null if it was not.'),
+    body: Type.String({ description: 'The body, byte for byte as sent.' }),
   },
-  { description: 'One message to one endpoint.' },
+  { description: 'A message to one endpoint.' },
 );
 
 export const DeliveryPage = Type.Object(
-  { deliveries: Type.Array(DeliverySchema, { description: 'Newest first; kept for 30 days.' }), next_cursor: NextCursor },
-  { description: 'A page of the log.' },
+  { deliveries: Type.Array(DeliverySchema, { description: 'Deliveries of the last 30 days, newest first.' }), next_cursor: NextCursor },
+  { description: 'A page of deliveries.' },
 );
 
 export const Redelivered = Type.Object(
-  { redelivered: Type.Integer({ description: 'How many messages are sent again.' }) },
-  { description: 'What was put on its way.' },
+  { redelivered: Type.Integer({ description: 'Number of messages queued.' }) },
+  { description: 'The result of the redelivery.' },
 );

@@ -13,9 +13,9 @@ export const createCaptionsOperation = defineOperation({
   id: 'createCaptions',
   scope: 'captions:write',
   tag: 'Captions',
-  summary: 'Give a draft its words',
+  summary: 'Write captions for a draft',
   description:
-    'Generates platform-specific captions and tags for the draft, or takes your own. With `publish_mode` `approval_queue` the draft is then submitted.',
+    'Generates captions and hashtags for each platform of the draft, or stores your own. With `publish_mode` `approval_queue`, the draft is then submitted.',
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema, example: examples.CAPTION_SET }],

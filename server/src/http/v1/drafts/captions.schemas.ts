@@ -22,11 +22,11 @@ import {
 
 const OwnTags = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   maxItems: 100,
-  description: 'Tags without the number sign.',
+  description: 'Hashtags without the leading `#`.',
 });
 const OwnThread = Type.Array(Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' }), {
   maxItems: 100,
-  description: 'The further posts where it threads.',
+  description: 'The further posts of a thread.',
 });
 
 /** A caption written by the author, without its platform. */
@@ -35,14 +35,14 @@ export const OWN_WORDS = {
     minLength: 1,
     maxLength: 100_000,
     pattern: '\\S',
-    description: 'The whole post as it is to go out, tags in it where the platform writes them in the text.',
+    description: 'The complete post, including its hashtags if the platform has them in the text.',
   }),
   title: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'Where the platform shows one apart from the text: one line, which is kept as the first line of the text.',
+      description: 'One-line title, on platforms with separate titles; stored as the first line of the text.',
     }),
   ),
   tags: Type.Optional(OwnTags),
@@ -54,16 +54,16 @@ const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Boolean
 const OwnSettings = Type.Record(Type.String({ maxLength: 64 }), SettingValue, {
   maxProperties: 50,
   description:
-    'The network’s own settings of the post, by name, as `settings` in GET /v1/platforms declares them; signed with the post. All of them: left out, they stay as they are.',
+    'The platform’s own settings for the post, by name, as declared by `settings` in GET /v1/platforms; signed with the post. Pass all of them; if omitted, they are unchanged.',
 });
 
 const OwnCaption = closedObject(
   {
-    platform: Type.String({ minLength: 1, maxLength: 64, description: 'A platform of the draft.' }),
+    platform: Type.String({ minLength: 1, maxLength: 64, description: 'One of the draft’s platforms.' }),
     ...OWN_WORDS,
     settings: Type.Optional(OwnSettings),
   },
-  'Your own words for one platform.',
+  'Your own caption for one platform.',
 );
 
 /** Captions written by the author, for some or all platforms. */
@@ -74,15 +74,15 @@ const WRITING = {
   wording: Type.Optional(
     oneOf(
       WORDINGS,
-      '`adapt`: whole where it fits, else in each platform’s own way; `exact`: the source to the last sign, and what does not fit is a warning. That of the draft when left out, and of the workspace where it has none.',
+      '`adapt`: unchanged if it fits, otherwise adapted to the platform; `exact`: character for character, with a warning if it does not fit. Default: the draft’s setting, else the workspace’s.',
     ),
   ),
-  tone: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'How it should sound, in a few words.' })),
+  tone: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'The tone of voice, in a few words.' })),
   language: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
       maxLength: 35,
-      description: 'BCP 47 language tag; recognised from the text when left out.',
+      description: 'BCP 47 language tag; detected from the text if omitted.',
     }),
   ),
 };
@@ -97,12 +97,12 @@ export const CreateCaptionsBody = closedObject(
     ...WRITING,
     replace: Type.Optional(
       Type.Boolean({
-        description: 'True replaces captions that a person wrote; otherwise they are kept and `notices` says so.',
+        description: 'Whether to replace captions written by a person; otherwise they are kept and `notices` reports it.',
       }),
     ),
-    captions: Type.Optional(ownCaptions('Your own words instead of generated ones; other platforms keep theirs.')),
+    captions: Type.Optional(ownCaptions('Your own captions, instead of generated ones; other platforms keep theirs.')),
   },
-  'Words for a draft.',
+  'The captions to write for a draft.',
 );
 
 /** Without a draft: nothing is stored. */
@@ -113,101 +113,103 @@ export const DescribeTextBody = closedObject(
       minLength: 1,
       maxLength: FIELD_RULES.draft.sourceText.maxLength,
       pattern: '\\S',
-      description: 'The source content.',
+      description: 'The source text.',
     }),
     platforms: PlatformIds,
     link: Type.Optional(
       Type.String({
         format: 'http-url',
         maxLength: FIELD_RULES.draft.link.maxLength,
-        description: 'A web address that belongs to the post.',
+        description: 'The post’s link.',
       }),
     ),
     ...WRITING,
   },
-  'Words for a text that is not a draft.',
+  'Captions for a text without a draft.',
 );
 
 const WarningSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable name, for instance `text_too_long`.' }),
-    field: Type.String({ description: '`text`, `tags` or `thread/0`.' }),
+    code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
+    field: Type.String({ description: 'The field: `text`, `tags` or `thread/0`.' }),
     message: Type.String({ description: 'What does not fit.' }),
-    remedy: Type.String({ description: 'What to do about it.' }),
+    remedy: Type.String({ description: 'How to fix it.' }),
   },
-  { description: 'One way in which the words do not fit the platform.' },
+  { description: 'A way in which the caption breaks a rule of the platform.' },
 );
 
 export const CaptionSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    text: Type.String({ description: 'The whole post as it would go out, tags in it where the platform writes them in the text.' }),
-    tags: Type.Array(Type.String(), { description: 'Tags without the number sign.' }),
-    thread: Type.Optional(Type.Array(Type.String(), { description: 'The further posts where it threads.' })),
+    text: Type.String({ description: 'The complete post, including its hashtags if the platform has them in the text.' }),
+    tags: Type.Array(Type.String(), { description: 'Hashtags without the leading `#`.' }),
+    thread: Type.Optional(Type.Array(Type.String(), { description: 'The further posts of a thread.' })),
     settings: Type.Optional(
       Type.Record(Type.String(), SettingValue, {
-        description: 'The network’s own settings that were chosen; left out where there are none.',
+        description: 'The selected platform settings; omitted if there are none.',
       }),
     ),
-    length: Type.Integer({ description: 'Length of `text`, counted as the platform counts.' }),
-    limit: Type.Integer({ description: 'The most the platform takes.' }),
-    unit: Type.String({ description: 'What is counted: weighted, graphemes, utf16, code_points or bytes.' }),
-    origin: oneOf(CAPTION_ORIGINS, 'Who wrote it; `extractive` is taken from the source text.'),
+    length: Type.Integer({ description: 'Length of `text` in `unit`, as the platform counts it.' }),
+    limit: Type.Integer({ description: 'The platform’s limit, in `unit`.' }),
+    unit: Type.String({ description: 'Unit of length: `weighted`, `graphemes`, `utf16`, `code_points` or `bytes`.' }),
+    origin: oneOf(CAPTION_ORIGINS, 'Who or what wrote it; `extractive` captions are taken from the source text.'),
     model_use: Type.Optional(
       Type.Object(
         {
-          model: Type.String({ description: 'As its provider names it.' }),
-          input_tokens: Type.Integer({ description: 'Tokens read for these words.' }),
-          output_tokens: Type.Integer({ description: 'Tokens written for these words.' }),
-          cost_usd: nullable(Type.Number(), 'What they cost, in US dollars; null when the operator has named no prices.'),
+          model: Type.String({ description: 'The provider’s name for the model.' }),
+          input_tokens: Type.Integer({ description: 'Input tokens used for this caption.' }),
+          output_tokens: Type.Integer({ description: 'Output tokens used for this caption.' }),
+          cost_usd: nullable(Type.Number(), 'Cost in US dollars; null if the operator has configured no prices.'),
         },
-        { description: 'What a language model took for these words; only where one wrote them.' },
+        { description: 'The language model’s usage; only for captions written by one.' },
       ),
     ),
-    omissions: Type.Array(OmissionSchema, { description: 'What of the source text is not in these words; empty where all of it is.' }),
+    omissions: Type.Array(OmissionSchema, {
+      description: 'The parts of the source text that are not in the caption; empty if it contains all of it.',
+    }),
     shortened: Type.Optional(
       Type.Object(
         {
           kept_percent: Type.Integer({
-            description: 'The share of the source text that is kept, in percent; 0 if none of it fits and a person must write.',
+            description: 'Percentage of the source text that is kept; 0 if no paragraph fits and a person must write the caption.',
           }),
         },
-        { description: 'Only where the words are the first paragraphs of the source text alone.' },
+        { description: 'Only for captions that consist of the first paragraphs of the source text.' },
       ),
     ),
     findings: Type.Optional(
       Type.Array(FindingSchema, {
         description:
-          'Where words of the language model may say something else than the source text; compare them. Left out where nothing was found.',
+          'Passages by the language model that may differ in meaning from the source text; compare them. Omitted if there are none.',
       }),
     ),
-    warnings: Type.Array(WarningSchema, { description: 'What keeps it from being published as it is; empty when it fits.' }),
+    warnings: Type.Array(WarningSchema, { description: 'What prevents the caption from being published; empty if it fits.' }),
   },
-  { description: 'The words and tags for one platform.' },
+  { description: 'The text and hashtags for one platform.' },
 );
 
 export const CaptionSetSchema = Type.Object(
   {
     caption_set_id: Type.String({ description: 'The caption set, `cps_…`.' }),
-    draft_id: Type.String({ description: 'The draft it belongs to.' }),
+    draft_id: Type.String({ description: 'The draft.' }),
     workspace_id: Type.String({ description: 'The workspace of the draft.' }),
-    revision: Type.Integer({ description: 'The draft’s revision with these words.' }),
+    revision: Type.Integer({ description: 'The draft’s revision that has these captions.' }),
     status: oneOf(DRAFT_STATES, 'The current state of the draft.'),
-    captions: Type.Array(CaptionSchema, { description: 'One for each platform of the draft.' }),
+    captions: Type.Array(CaptionSchema, { description: 'One caption per platform of the draft.' }),
     approval_required: Type.Boolean({
-      description: 'Whether a person must approve: the effective value, which may differ from the request.',
+      description: 'Whether a person must approve. This is the effective value, which may differ from the request.',
     }),
-    approval: nullable(ApprovalSchema, 'The latest approval; null before the first request.'),
-    job_id: Type.Optional(Type.String({ description: 'The publish job, where the draft is submitted.' })),
-    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
+    approval: nullable(ApprovalSchema, 'The latest approval; null until approval is first requested.'),
+    job_id: Type.Optional(Type.String({ description: 'The publish job, if the draft is submitted.' })),
+    allowed_actions: Type.Array(Type.String(), { description: 'The actions the draft allows next.' }),
     approval_url: Type.Optional(ApprovalUrl),
     notices: Notices,
-    _links: Type.Object({ draft: LinkSchema, publish_job: Type.Optional(LinkSchema) }, { description: 'Where to go on.' }),
+    _links: Type.Object({ draft: LinkSchema, publish_job: Type.Optional(LinkSchema) }, { description: 'Related resources.' }),
   },
-  { description: 'The words of a draft.' },
+  { description: 'The captions of a draft.' },
 );
 
 export const DescriptionSchema = Type.Object(
-  { captions: Type.Array(CaptionSchema, { description: 'One for each requested platform; nothing was stored.' }), notices: Notices },
-  { description: 'Words for a text that is not a draft.' },
+  { captions: Type.Array(CaptionSchema, { description: 'One caption per requested platform. Nothing was stored.' }), notices: Notices },
+  { description: 'Captions for a text without a draft.' },
 );

@@ -17,9 +17,9 @@ export const listCommentsOperation = defineOperation({
   id: 'listComments',
   scope: 'read',
   tag,
-  summary: 'Read the comments on a draft',
+  summary: 'List the comments on a draft',
   description:
-    'The threads about a draft that people of the account share with you and their client; what is between them is not there. The newest 50 with their newest 20 answers: earlier ones with `before`.',
+    'Lists the comment threads on a draft that members of the account share with agents and clients; their internal threads are not included. Returns the newest 50 threads with their newest 20 replies; use `before` for earlier ones.',
   params: DraftParams,
   query: ListCommentsQuery,
   success: [
@@ -39,7 +39,7 @@ export const addCommentOperation = defineOperation({
   scope: 'drafts:write',
   tag,
   summary: 'Comment on a draft',
-  description: 'Starts a thread on a draft or a passage of it, or replies to one. The people concerned are notified.',
+  description: 'Starts a thread on a draft or a passage of it, or replies in a thread. The people concerned are notified.',
   headers: IdempotencyHeaders,
   params: DraftParams,
   body: AddCommentBody,

@@ -16,11 +16,11 @@ export const createDraftsOperation: MountedOperation = {
   tag: 'Drafts',
   summary: 'Create many drafts',
   description:
-    'Up to 100 drafts in one request, each as POST /v1/drafts makes it and with an outcome of its own: one that is refused holds no other. Each counts as a request against the rate limits. With an `Idempotency-Key` a repeat gives again what was made and tries what was not; an `external_id` that is taken makes nothing and answers `exists`.',
+    'Creates up to 100 drafts in one request, each as POST /v1/drafts does and with its own result: a refused entry does not affect the others. Each entry counts as a request towards the rate limits. With an `Idempotency-Key`, a repeated request returns the entries already created and tries the others again. An entry whose `external_id` is taken creates nothing and returns `exists`.',
   headers: IdempotencyHeaders,
   body: CreateDraftsBody,
   bodyLimitBytes: BATCH_LIMIT_BYTES,
-  success: [{ status: 200, description: 'What became of each entry.', schema: DraftBatchSchema, example: examples.BATCH }],
+  success: [{ status: 200, description: 'The result of each entry.', schema: DraftBatchSchema, example: examples.BATCH }],
   example: { body: examples.NEW_DRAFTS },
   each: {
     operation: createDraftOperation as unknown as MountedOperation,

@@ -7,44 +7,44 @@ const MOST_DRAFTS = 100;
 
 const { workspace_id: _workspace, ...fields } = CreateDraftBody.properties;
 
-export const BatchEntryBody = closedObject(fields, 'A new draft of a batch: the fields of a new draft without the workspace.');
+export const BatchEntryBody = closedObject(fields, 'A new draft in a batch: the fields of a new draft except the workspace.');
 
 export const CreateDraftsBody = closedObject(
   {
     workspace_id: WorkspaceId,
     // Accepts any object: entries are validated one by one, so an invalid one is refused alone.
     drafts: Type.Array(
-      Type.Union([BatchEntryBody, Type.Object({}, { description: 'One that does not fit is refused by itself.' })], {
+      Type.Union([BatchEntryBody, Type.Object({}, { description: 'An invalid entry is refused individually.' })], {
         description: 'A new draft.',
       }),
-      { minItems: 1, maxItems: MOST_DRAFTS, description: 'The drafts; they are made in this order.' },
+      { minItems: 1, maxItems: MOST_DRAFTS, description: 'The drafts, created in this order.' },
     ),
   },
-  'Many new drafts.',
+  'A batch of new drafts.',
 );
 
 export const BatchOutcomeSchema = Type.Object(
   {
-    index: Type.Integer({ description: 'Its place in `drafts` of the request, from 0.' }),
-    external_id: nullableText('Your own name for it, where you gave one.'),
+    index: Type.Integer({ description: 'Position in `drafts` of the request, from 0.' }),
+    external_id: nullableText('Your own identifier for the draft, if you passed one.'),
     outcome: oneOf(
       ['created', 'exists', 'refused'],
-      '`exists`: a draft of this `external_id` is there already; it stays as it is, and nothing was made.',
+      '`exists`: a draft with this `external_id` already exists; it is unchanged and none was created.',
     ),
-    status: Type.Integer({ description: 'The HTTP status that it would have had as a request of its own; 200 where it `exists`.' }),
-    draft_id: nullableText('The draft that was made, or that exists; null where it was refused.'),
-    draft: nullable(DraftSchema, 'What was made, as POST /v1/drafts answers; null otherwise.'),
-    problem: nullable(ProblemSchema, 'Why it was refused and what to do; pointers lead into the entry. Null otherwise.'),
+    status: Type.Integer({ description: 'The HTTP status of the same request outside a batch; 200 for `exists`.' }),
+    draft_id: nullableText('The created or existing draft; null if refused.'),
+    draft: nullable(DraftSchema, 'The created draft, as returned by POST /v1/drafts; null otherwise.'),
+    problem: nullable(ProblemSchema, 'Why the entry was refused and what to do; null otherwise. Pointers are relative to the entry.'),
   },
-  { description: 'What became of one entry.' },
+  { description: 'The result of one entry.' },
 );
 
 export const DraftBatchSchema = Type.Object(
   {
-    created: Type.Integer({ description: 'How many were made.' }),
-    existing: Type.Integer({ description: 'How many were there already.' }),
-    refused: Type.Integer({ description: 'How many were refused; mend those and send them again.' }),
-    drafts: Type.Array(BatchOutcomeSchema, { description: 'One for each entry, in the order of the request.' }),
+    created: Type.Integer({ description: 'Number of drafts created.' }),
+    existing: Type.Integer({ description: 'Number of drafts that already existed.' }),
+    refused: Type.Integer({ description: 'Number of entries refused; correct them and send them again.' }),
+    drafts: Type.Array(BatchOutcomeSchema, { description: 'One result per entry, in the order of the request.' }),
   },
-  { description: 'What became of each entry.' },
+  { description: 'The result of each entry.' },
 );

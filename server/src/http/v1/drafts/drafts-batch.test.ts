@@ -253,7 +253,7 @@ it.each([
   await em.execute('drop function out_of_order cascade');
   expect(outcomesOf(answer).map(({ problem }) => problem?.code)).toEqual([undefined, code, code, code]);
   // The operator hears of a full disk, and the balancer, as of any request.
-  expect(lines.some((line) => line.includes('no room left'))).toBe(code === 'storage_full');
+  expect(lines.some((line) => line.includes('a disk is full'))).toBe(code === 'storage_full');
   expect((await app.inject('/readyz')).statusCode).toBe(code === 'storage_full' ? 503 : 200);
   await app.close();
 });

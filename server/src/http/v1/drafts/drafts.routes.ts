@@ -22,21 +22,23 @@ import { presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, pr
 
 const ListDraftsQuery = closedObject(
   {
-    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')),
     state: Type.Optional(
       Type.String({
         maxLength: 500,
         pattern: `^(${DRAFT_STATES.join('|')})(,(${DRAFT_STATES.join('|')}))*$`,
-        description: `Only drafts in this state, or in one of these with commas between them: ${DRAFT_STATES.join(', ')}.`,
+        description: `Return only drafts in this state, or in one of several separated by commas: ${DRAFT_STATES.join(', ')}.`,
       }),
     ),
-    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'The one that you gave this name.' })),
-    platform: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only drafts for this platform.' })),
-    label: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Only drafts with this label.' })),
-    updated_since: Type.Optional(timestamp('Only drafts that have changed then or later.')),
+    external_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Return only the draft with this identifier of yours.' }),
+    ),
+    platform: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Return only drafts for this platform.' })),
+    label: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Return only drafts with this label.' })),
+    updated_since: Type.Optional(timestamp('Return only drafts changed at or after this time.')),
     ...PAGE_FIELDS,
   },
-  'Which drafts.',
+  'Filters.',
 );
 
 const tag = 'Drafts';
@@ -48,13 +50,13 @@ export const createDraftOperation = defineOperation({
   tag,
   summary: 'Create a draft',
   description:
-    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step, with captions and payloads; that needs `jobs:write` too. With `captions` it uses your own text, checked and never rewritten.',
+    'Creates a draft from a source text. With `publish_mode` `approval_queue`, it is also submitted for approval, with captions and payloads; this needs `jobs:write` too. Your own `captions` are checked and never rewritten.',
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [
     {
       status: 201,
-      description: 'The draft, with its approval and publish job where it was submitted.',
+      description: 'The draft, with its approval and publish job if it was submitted.',
       schema: DraftSchema,
       example: examples.DRAFT,
     },
@@ -76,7 +78,7 @@ export const listDraftsOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'List drafts',
-  description: 'The drafts of the workspace, newest first.',
+  description: 'Lists the workspace’s drafts, newest first.',
   query: ListDraftsQuery,
   success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage, example: { drafts: [examples.DRAFT], next_cursor: null } }],
   example: { query: { state: 'in_review', limit: 25 } },
@@ -102,7 +104,7 @@ export const readDraftOperation = defineOperation({
   tag,
   summary: 'Read a draft',
   description:
-    'The current draft with its captions and payloads, by any author, the decisions and what people changed. `ETag` changes with anything in the answer, decisions too, and is for `If-None-Match`; `revision` changes with the content alone, and is for `If-Match`.',
+    'Returns the current draft with captions and payloads by any author, decisions, and people’s changes. `ETag` changes with anything in the response, including decisions, and is for `If-None-Match`; `revision` changes only with the content and is for `If-Match`.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
   example: { params: { draft_id: fixture.DRAFT_ID } },
@@ -118,7 +120,7 @@ export const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, captions, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). Existing requests and approvals are superseded, and requested again if the draft was submitted. Needs `If-Match: "<revision>"` with the `revision` of the draft as you read it; `*` matches any.',
+    'Changes the source text, link, captions, wording, platforms, connections, pictures, schedule, note or labels. Existing requests and approvals are superseded, and approval is requested again if the draft was submitted; the note and labels do not affect approvals. Needs `If-Match: "<revision>"` with the draft’s `revision` as you read it; `*` matches any.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -166,7 +168,7 @@ export const archiveDraftOperation = defineOperation({
   tag,
   summary: 'Archive a draft',
   description:
-    'Archives an unpublished draft. A pending approval is superseded and a waiting job cancelled; published posts stay published. With `If-Match`, only if it is unchanged.',
+    'Archives an unpublished draft. A pending approval is superseded and a pending job is cancelled; published posts stay published. With `If-Match`, only if the draft is unchanged.',
   headers: IfMatchHeaders,
   params: DraftParams,
   success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema, example: examples.ARCHIVED_DRAFT }],
@@ -183,7 +185,7 @@ export const submitDraftOperation = defineOperation({
   scope: 'jobs:write',
   tag,
   summary: 'Submit a draft',
-  description: 'Freezes what would go out and asks the customer for a decision on it. Missing words are made first.',
+  description: 'Freezes the content and asks the customer for a decision on it. Missing captions are generated first.',
   headers: IdempotencyHeaders,
   params: DraftParams,
   body: SubmitDraftBody,
@@ -205,7 +207,7 @@ function readIfMatch(request: OperationRequest): number {
   const revisions = [...readTags(header)].map((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1]).filter((revision) => revision !== undefined);
   if (revisions.length === 0)
     throw new DomainError('stale_revision', {
-      message: `If-Match is ${header}. It takes the draft's \`revision\` in quotes; the ETag of a read is for If-None-Match.`,
+      message: `If-Match is ${header}. Send the draft's \`revision\` in quotes; the ETag of a response is only for If-None-Match.`,
     });
   return Math.max(...revisions.map(Number));
 }

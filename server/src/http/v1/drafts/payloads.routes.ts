@@ -17,7 +17,7 @@ export const createPayloadsOperation = defineOperation({
   tag: 'Payloads',
   summary: 'Prepare platform payloads',
   description:
-    'Builds and freezes exactly what each connected account would get, checked against the rules of its platform. Sends nothing. Once a draft is submitted, its frozen payloads are shown.',
+    'Builds and freezes the exact content for each connected account, checked against its platform’s rules. Sends nothing. For a submitted draft, returns its frozen payloads.',
   headers: IdempotencyHeaders,
   body: CreatePayloadsBody,
   success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema, example: examples.PAYLOAD_SET }],

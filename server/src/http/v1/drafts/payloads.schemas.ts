@@ -6,134 +6,136 @@ export const CreatePayloadsBody = closedObject(
     workspace_id: WorkspaceId,
     draft_id: DraftId,
     platform: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Only the payloads of this platform; all when left out.' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'Return only this platform’s payloads; all if omitted.' }),
     ),
   },
-  'Which payloads to prepare.',
+  'The payloads to prepare.',
 );
 
 const SpanFields = {
-  start: Type.Integer({ description: 'First UTF-16 unit of the stretch.' }),
-  end: Type.Integer({ description: 'First UTF-16 unit after it.' }),
+  start: Type.Integer({ description: 'Start offset in the text, in UTF-16 code units.' }),
+  end: Type.Integer({ description: 'End offset, exclusive.' }),
 };
 
 const ViolationSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable name, for instance `text_too_long`.' }),
-    field: Type.String({ description: '`text`, `tags` or `thread/0`.' }),
+    code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
+    field: Type.String({ description: 'The field: `text`, `tags` or `thread/0`.' }),
     message: Type.String({ description: 'What does not fit.' }),
-    remedy: Type.String({ description: 'What to do about it.' }),
-    count: Type.Optional(Type.Integer({ description: 'How much there is, in `unit`.' })),
-    limit: Type.Optional(Type.Integer({ description: 'How much the platform takes, in `unit`.' })),
-    unit: Type.Optional(Type.String({ description: 'What is counted.' })),
-    span: Type.Optional(Type.Object(SpanFields, { description: 'The stretch of the text concerned.' })),
+    remedy: Type.String({ description: 'How to fix it.' }),
+    count: Type.Optional(Type.Integer({ description: 'The actual amount, in `unit`.' })),
+    limit: Type.Optional(Type.Integer({ description: 'The platform’s limit, in `unit`.' })),
+    unit: Type.Optional(Type.String({ description: 'Unit of length.' })),
+    span: Type.Optional(Type.Object(SpanFields, { description: 'The passage concerned.' })),
   },
-  { description: 'One way in which the payload does not fit the platform.' },
+  { description: 'A way in which the payload breaks a rule of the platform.' },
 );
 
 const FacetSchema = Type.Object(
   {
     ...SpanFields,
-    kind: oneOf(['link', 'mention', 'tag'], 'What it is.'),
-    target: Type.String({ description: 'Where a click leads.' }),
+    kind: oneOf(['link', 'mention', 'tag'], 'The kind of entity.'),
+    target: Type.String({ description: 'The URL that it links to.' }),
   },
-  { description: 'A stretch of the text that can be clicked on.' },
+  { description: 'A clickable passage of the text.' },
 );
 
 const ImageSchema = Type.Object(
   {
-    url: Type.String({ description: 'Path on this service, for your key too.' }),
-    alt_text: Type.String({ description: 'For people who cannot see it.' }),
+    url: Type.String({ description: 'Path of the file on this service; accepts your API key.' }),
+    alt_text: Type.String({ description: 'Alternative text.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
-    mime_type: Type.Optional(Type.String({ description: 'The type of the file; absent in older previews.' })),
-    seconds: Type.Optional(Type.Integer({ description: 'How long a video lasts, rounded up; absent for a picture.' })),
+    mime_type: Type.Optional(Type.String({ description: 'MIME type of the file; absent from older previews.' })),
+    seconds: Type.Optional(Type.Integer({ description: 'The video’s duration in seconds, rounded up; absent for a picture.' })),
     cover: Type.Optional(
       Type.Object(
         {
-          url: Type.Optional(Type.String({ description: 'Path of the picture on this service; absent for a moment of the video.' })),
-          at_ms: Type.Optional(Type.Integer({ description: 'The moment of the video, in milliseconds.' })),
-          sent: Type.Boolean({ description: 'Whether the network takes it; otherwise it chooses a cover itself.' }),
+          url: Type.Optional(
+            Type.String({ description: 'Path of the cover picture on this service; absent if the cover is a frame of the video.' }),
+          ),
+          at_ms: Type.Optional(Type.Integer({ description: 'Position of the frame in the video, in milliseconds.' })),
+          sent: Type.Boolean({ description: 'Whether the cover is sent; otherwise the network chooses one.' }),
         },
-        { description: 'What the video shows before it plays; absent where none was chosen.' },
+        { description: 'The video’s cover; absent if none was selected.' },
       ),
     ),
     subtitles: Type.Optional(
       Type.Object(
         {
-          url: Type.String({ description: 'Path on this service, as WebVTT.' }),
-          language: Type.String({ description: 'BCP 47.' }),
-          sent: Type.Boolean({ description: 'Whether the network takes them; otherwise the video is shown without them.' }),
+          url: Type.String({ description: 'Path of the WebVTT file on this service.' }),
+          language: Type.String({ description: 'BCP 47 language tag.' }),
+          sent: Type.Boolean({ description: 'Whether the subtitles are sent; otherwise the video is published without them.' }),
         },
-        { description: 'The subtitles of the video; absent where there are none.' },
+        { description: 'The video’s subtitles; absent if there are none.' },
       ),
     ),
   },
-  { description: 'A picture or a video in the published form.' },
+  { description: 'A picture or video as it will be published.' },
 );
 
 const LinkCardSchema = Type.Object(
   {
-    url: Type.String({ description: 'Where it leads.' }),
-    title: Type.String({ description: 'The page’s title, or its host where nothing is known of the page.' }),
-    description: nullableText('The page’s own description.'),
-    site_name: nullableText('The site’s own name.'),
-    image: Type.Union([ImageSchema, Type.Null()], { description: 'The page’s picture.' }),
+    url: Type.String({ description: 'The URL that it links to.' }),
+    title: Type.String({ description: 'The page’s title, or its host name if the page could not be read.' }),
+    description: nullableText('The page’s description, or null.'),
+    site_name: nullableText('The site’s name, or null.'),
+    image: Type.Union([ImageSchema, Type.Null()], { description: 'The page’s picture, or null.' }),
     made_by: Type.String({
-      description: '`service`: published exactly as shown here. `network`: the network reads the page itself, at that time.',
+      description: '`service`: published exactly as shown here. `network`: the network reads the page itself when the post is published.',
     }),
-    missing: nullableText('Why the card has only the address: what was wrong when the page was looked at.'),
+    missing: nullableText('Why the card shows only the URL: the fault when the page was fetched. Null if there was none.'),
   },
-  { description: 'The card of a link.' },
+  { description: 'A link card.' },
 );
 
 const PreviewSchema = Type.Object(
   {
-    title: Type.Optional(Type.String({ description: 'The title, where the platform shows one apart from the text.' })),
+    title: Type.Optional(Type.String({ description: 'The title, on platforms with separate titles.' })),
     parts: Type.Array(
       Type.Object(
         {
-          text: Type.String({ description: 'As a reader will see it.' }),
-          facets: Type.Array(FacetSchema, { description: 'What can be clicked on.' }),
-          length: Type.Integer({ description: 'Counted as the platform counts.' }),
-          limit: Type.Integer({ description: 'The most the platform takes.' }),
-          unit: Type.String({ description: 'What is counted.' }),
+          text: Type.String({ description: 'The text as readers will see it.' }),
+          facets: Type.Array(FacetSchema, { description: 'The clickable passages.' }),
+          length: Type.Integer({ description: 'Length in `unit`, as the platform counts it.' }),
+          limit: Type.Integer({ description: 'The platform’s limit, in `unit`.' }),
+          unit: Type.String({ description: 'Unit of length.' }),
         },
         { description: 'One post.' },
       ),
-      { description: 'The post and, where it threads, those after it.' },
+      { description: 'The post and the further posts of its thread.' },
     ),
-    tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
-    link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
-    images: Type.Array(ImageSchema, { description: 'The pictures and videos; empty where there are none.' }),
+    tags: Type.Optional(Type.Array(Type.String(), { description: 'Hashtags that are sent in a separate field.' })),
+    link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The link card below the post; null if the platform shows none.' }),
+    images: Type.Array(ImageSchema, { description: 'Pictures and videos; empty if there are none.' }),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account; they stay plain text.' }),
-    omissions: Type.Optional(Type.Array(OmissionSchema, { description: 'What is not in the post; left out where that is nothing.' })),
+    omissions: Type.Optional(Type.Array(OmissionSchema, { description: 'What is not in the post; omitted if it is complete.' })),
     settings: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            name: Type.String({ description: 'Its name in `settings` of a caption.' }),
-            label: Type.String({ description: 'What people call it.' }),
-            value: Type.String({ description: 'Its value, as people read it.' }),
+            name: Type.String({ description: 'The setting’s name in `settings` of a caption.' }),
+            label: Type.String({ description: 'Display name.' }),
+            value: Type.String({ description: 'Display form of the value.' }),
           },
-          { description: 'One setting.' },
+          { description: 'A setting.' },
         ),
-        { description: 'The network’s own settings that are signed with the post; left out where it has none.' },
+        { description: 'The platform’s own settings, signed with the post; omitted if there are none.' },
       ),
     ),
   },
-  { description: 'The post as a person will see it there.' },
+  { description: 'The post as readers will see it.' },
 );
 
 export const PayloadSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    connection_id: nullableText('The connected account it goes to; null while there is none.'),
-    position: nullableInteger('Its place among the payloads of the draft, from 0.'),
-    payload: Type.Unsafe<Record<string, unknown>>({ description: 'The content exactly as it would be sent.' }),
+    connection_id: nullableText('The connected account to publish to; null if none is connected.'),
+    position: nullableInteger('Position among the draft’s payloads, from 0.'),
+    payload: Type.Unsafe<Record<string, unknown>>({ description: 'The exact content to be sent.' }),
     payload_hash: Type.String({ description: 'SHA-256 of the canonical JSON of `payload`, in hex.' }),
-    valid: Type.Boolean({ description: 'Whether it fits every rule of the platform.' }),
-    violations: Type.Array(ViolationSchema, { description: 'Everything that does not fit; empty when valid.' }),
+    valid: Type.Boolean({ description: 'Whether the payload meets every rule of the platform.' }),
+    violations: Type.Array(ViolationSchema, { description: 'All rule violations; empty if valid.' }),
     preview: PreviewSchema,
   },
   { description: 'The payload for one connected account.' },
@@ -142,12 +144,12 @@ export const PayloadSchema = Type.Object(
 export const PayloadSetSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
-    workspace_id: Type.String({ description: 'Its workspace.' }),
-    revision: Type.Integer({ description: 'The draft’s revision that these were made from.' }),
-    content_hash: nullableText('SHA-256 of all payloads of the draft, in hex: what an approval covers.'),
-    payloads: Type.Array(PayloadSchema, { description: 'One for each connected account.' }),
-    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
-    _links: Type.Object({ draft: LinkSchema }, { description: 'Where to go on.' }),
+    workspace_id: Type.String({ description: 'The draft’s workspace.' }),
+    revision: Type.Integer({ description: 'The draft’s revision from which the payloads were built.' }),
+    content_hash: nullableText('SHA-256 of all payloads of the draft, in hex; an approval covers exactly this content.'),
+    payloads: Type.Array(PayloadSchema, { description: 'One payload per connected account.' }),
+    allowed_actions: Type.Array(Type.String(), { description: 'The actions the draft allows next.' }),
+    _links: Type.Object({ draft: LinkSchema }, { description: 'Related resources.' }),
   },
   { description: 'The frozen payloads of a draft.' },
 );

@@ -8,33 +8,33 @@ import * as fixture from '../examples/fixture.ts';
 
 const TemplateSchema = Type.Object(
   {
-    template_id: Type.String({ description: 'Identifies it: `tpl_…`.' }),
-    name: Type.String({ description: 'What people call it.' }),
+    template_id: Type.String({ description: 'The template, `tpl_…`.' }),
+    name: Type.String({ description: 'Name of the template.' }),
     source_text: Type.String({ description: 'As `source_text` of a new draft.' }),
     platforms: Type.Array(Type.String(), { description: 'As `platforms` of a new draft.' }),
-    link: nullableText('As `link` of a new draft; null for none.'),
-    wording: nullable(oneOf(WORDINGS, 'As `wording` of a new draft.'), 'Null for the workspace’s own.'),
+    link: nullableText('As `link` of a new draft; null if there is none.'),
+    wording: nullable(oneOf(WORDINGS, 'As `wording` of a new draft.'), 'As `wording` of a new draft; null for the workspace’s setting.'),
     connection_ids: nullable(
-      Type.Array(Type.String(), { description: 'The chosen accounts, of which some may be gone.' }),
-      'Null for every healthy one of the platforms.',
+      Type.Array(Type.String(), { description: 'The selected accounts; some may no longer exist.' }),
+      'As `connection_ids` of a new draft; null for every healthy account on the platforms.',
     ),
     labels: Type.Array(Type.String(), { description: 'As `labels` of a new draft.' }),
     captions: Type.Array(
       Type.Object({
         platform: Type.String({ description: 'The platform.' }),
-        text: Type.String({ description: 'The whole post.' }),
-        tags: Type.Array(Type.String(), { description: 'Without the number sign.' }),
-        thread: Type.Array(Type.String(), { description: 'The further posts of its thread.' }),
-        settings: Type.Unsafe<Record<string, string | boolean>>({ type: 'object', description: 'The network’s own settings, by name.' }),
+        text: Type.String({ description: 'The complete post.' }),
+        tags: Type.Array(Type.String(), { description: 'Hashtags without the leading `#`.' }),
+        thread: Type.Array(Type.String(), { description: 'The further posts of a thread.' }),
+        settings: Type.Unsafe<Record<string, string | boolean>>({ type: 'object', description: 'The platform’s own settings, by name.' }),
       }),
-      { description: 'As `captions` of a new draft: the words that differ by platform.' },
+      { description: 'As `captions` of a new draft: captions for individual platforms.' },
     ),
   },
-  { description: 'Words, targets and settings that a new draft can begin with.' },
+  { description: 'Text, targets and settings for new drafts.' },
 );
 
 export const TemplateList = Type.Object(
-  { templates: Type.Array(TemplateSchema, { description: 'By name; at most 100.' }) },
+  { templates: Type.Array(TemplateSchema, { description: 'Templates, sorted by name; at most 100.' }) },
   { description: 'The templates of the workspace.' },
 );
 
@@ -55,7 +55,8 @@ export const listTemplatesOperation = defineOperation({
   scope: 'read',
   tag: 'Drafts',
   summary: 'List templates',
-  description: 'What people saved for new drafts of the workspace: pass the fields of one, changed as needed, to POST /v1/drafts.',
+  description:
+    'Lists the templates that people saved in the workspace. To use one, pass its fields, changed as needed, to POST /v1/drafts.',
   success: [{ status: 200, description: 'The templates.', schema: TemplateList, example: { templates: [EXAMPLE] } }],
   example: {},
   async run(ctx) {

@@ -11,12 +11,12 @@ export const validateOperation = defineOperation({
   isCheck: true,
   scope: 'read',
   tag: 'Captions',
-  summary: 'Check words',
+  summary: 'Check captions',
   description:
-    'Checks your own captions for each platform: every violation at once with its location, count, limit and remedy, and the findings of the safety checks. The same rules apply when they are saved and sent. Stores nothing and makes no external calls.',
+    'Checks your own captions for each platform and returns all violations, with location, count, limit and remedy, and the findings of the safety checks. The same rules apply when captions are saved and published. Stores nothing and makes no external calls.',
   headers: IdempotencyHeaders,
   body: ValidateBody,
-  success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema, example: examples.VALIDATION }],
+  success: [{ status: 200, description: 'The result of the checks.', schema: ValidationSchema, example: examples.VALIDATION }],
   example: { body: examples.WORDS_TO_CHECK },
   refuses: ['unknown_platform', 'text_too_complex'],
   prepare: (ctx, { body }) =>

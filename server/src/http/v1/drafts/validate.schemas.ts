@@ -12,68 +12,69 @@ export const ValidateBody = closedObject(
     platforms: Type.Optional(PlatformIds),
     ...OWN_WORDS,
     text: Type.Optional(OWN_WORDS.text),
-    captions: Type.Optional(ownCaptions('Words of its own for some platforms, instead of `text`; the same form as a draft takes them in.')),
-    link: Type.Optional(
-      Type.String({ format: 'http-url', maxLength: link.maxLength, description: 'A web address that belongs to the post.' }),
-    ),
+    captions: Type.Optional(ownCaptions('Captions for individual platforms, instead of `text`; in the same form as for a draft.')),
+    link: Type.Optional(Type.String({ format: 'http-url', maxLength: link.maxLength, description: 'The post’s link.' })),
     media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
     alt_texts: Type.Optional(AltTexts),
   },
-  'Words, and what goes with them: `text` for all of `platforms`, or words of its own for each in `captions`.',
+  'The content to check: `text` for all `platforms`, or a caption for each platform in `captions`.',
 );
 
 const FaultSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable name, for instance `text_too_long`.' }),
-    field: Type.String({ description: '`text`, `title`, `tags`, `link`, `media` or `thread/0`.' }),
+    code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
+    field: Type.String({ description: 'The field: `text`, `title`, `tags`, `link`, `media` or `thread/0`.' }),
     message: Type.String({ description: 'What does not fit.' }),
-    remedy: Type.String({ description: 'What to do about it.' }),
-    count: Type.Optional(Type.Number({ description: 'What there is, in `unit`.' })),
-    limit: Type.Optional(Type.Number({ description: 'What the platform takes.' })),
+    remedy: Type.String({ description: 'How to fix it.' }),
+    count: Type.Optional(Type.Number({ description: 'The actual amount, in `unit`.' })),
+    limit: Type.Optional(Type.Number({ description: 'The platform’s limit, in `unit`.' })),
     unit: Type.Optional(
-      Type.String({ description: 'weighted, graphemes, utf16, code_points, bytes, emoji_as_bytes, items, megabytes, seconds or percent.' }),
+      Type.String({
+        description:
+          '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes`, `seconds` or `percent`.',
+      }),
     ),
     span: Type.Optional(SpanSchema),
   },
-  { description: 'One way in which a post does not fit its platform.' },
+  { description: 'A way in which a post breaks a rule of its platform.' },
 );
 
 const MeasuredSchema = Type.Object(
   {
     text: Type.String({ description: 'The text as the platform shows it.' }),
-    length: Type.Integer({ description: 'Its length, counted as the platform counts.' }),
-    limit: Type.Integer({ description: 'The most the platform takes.' }),
-    unit: Type.String({ description: 'What is counted.' }),
+    length: Type.Integer({ description: 'Length in `unit`, as the platform counts it.' }),
+    limit: Type.Integer({ description: 'The platform’s limit, in `unit`.' }),
+    unit: Type.String({ description: 'Unit of length.' }),
   },
-  { description: 'One post: the first, or a further one of a thread.' },
+  { description: 'One post: the only one, or one of a thread.' },
 );
 
 const ValidatedSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    fits: Type.Boolean({ description: 'No fault, and no finding that blocks.' }),
+    fits: Type.Boolean({ description: 'Whether there are no faults and no blocking findings.' }),
     text: Type.String({
-      description: 'The words as they would be kept, with a title as their first line; what the spans of `text` count in.',
+      description: 'The caption as it would be stored, with the title as its first line. Spans of `text` refer to it.',
     }),
-    title: Type.Optional(Type.String({ description: 'As the platform would show it, where it shows one.' })),
-    posts: Type.Array(MeasuredSchema, { description: 'The post and, in a thread, those after it.' }),
-    faults: Type.Array(FaultSchema, { description: 'Everything that does not fit, at once; empty where it fits.' }),
-    findings: Type.Array(FindingSchema, { description: 'What the workspace’s safety checks found.' }),
+    title: Type.Optional(Type.String({ description: 'The title as the platform would show it; only on platforms with separate titles.' })),
+    posts: Type.Array(MeasuredSchema, { description: 'The post and the further posts of its thread.' }),
+    faults: Type.Array(FaultSchema, { description: 'All rule violations; empty if there are none.' }),
+    findings: Type.Array(FindingSchema, { description: 'Findings of the workspace’s safety checks.' }),
     omissions: Type.Optional(
       Type.Array(OmissionSchema, {
         description:
-          'What would not be in the post, such as a description that the platform does not take; left out where that is nothing.',
+          'What would not be in the post, such as an alternative text that the platform does not accept; omitted if it is complete.',
       }),
     ),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account.' }),
   },
-  { description: 'What words would come to on one platform.' },
+  { description: 'The result for one platform.' },
 );
 
 export const ValidationSchema = Type.Object(
   {
-    fits: Type.Boolean({ description: 'Whether it fits everywhere.' }),
-    platforms: Type.Array(ValidatedSchema, { description: 'One for each platform, in the requested order.' }),
+    fits: Type.Boolean({ description: 'Whether the content fits every platform.' }),
+    platforms: Type.Array(ValidatedSchema, { description: 'One result per platform, in the requested order.' }),
   },
-  { description: 'What words would come to; nothing was kept.' },
+  { description: 'The result of the checks. Nothing was stored.' },
 );

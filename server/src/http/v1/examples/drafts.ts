@@ -281,7 +281,7 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
         status: 422,
         detail: 'The request does not match the schema.',
         code: 'validation_failed',
-        remedy: 'Correct the fields named in errors[].',
+        remedy: 'Correct the fields listed in `errors`.',
         request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
         errors: [{ pointer: '/source_text', message: 'source_text is required.' }],
       },

@@ -207,7 +207,7 @@ export const TEST_DELIVERY: Static<typeof DeliverySchema> = {
     type: 'endpoint.test',
     timestamp: fixture.PUBLISHED_AT,
     workspace_id: fixture.WORKSPACE,
-    message: 'This is a test. Nothing has happened.',
+    message: 'This is a test event.',
     data: {},
   }),
 };
