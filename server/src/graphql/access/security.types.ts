@@ -157,7 +157,7 @@ export function toIdentityProof({ password, code, passkey }: ReauthenticateInput
   if (hasPasskey && typeof password !== 'string' && typeof code !== 'string') return { passkey };
   if (hasPasskey || typeof password !== 'string') {
     throw new DomainError('bad_user_input', {
-      message: 'Send the password, together with a code where you have an app, or a passkey alone.',
+      message: 'Send the password, with a code if an authenticator app is enabled, or a passkey alone.',
     });
   }
   return typeof code === 'string' ? { password, code } : { password };

@@ -116,7 +116,7 @@ async function decideOne(
   } catch (thrown) {
     // An internal error in one must not hide the results of the others.
     if (!(thrown instanceof DomainError))
-      ctx.log.error({ err: thrown, requestId: ctx.requestId }, 'A decision of several ended in an error.');
+      ctx.log.error({ err: thrown, requestId: ctx.requestId }, 'One of several decisions failed with an internal error.');
     const refusal = thrown instanceof DomainError ? thrown : new DomainError('internal_error');
     const { message, remedy } = refusal.said(ctx.translate);
     return { approvalId, approval: null, refusal: { code: refusal.code, message, remedy } };
@@ -136,7 +136,7 @@ function decide(
   const input = { ...decided, signature };
   if (!edits) return recordDecision(ctx, input);
   if (input.decision !== 'approved' || !editedHash) {
-    const message = input.decision === 'approved' ? 'Edits need editedHash, the hash of what they make.' : 'Only an approval takes edits.';
+    const message = input.decision === 'approved' ? 'Edits require editedHash, the hash that editPreview returned.' : 'Edits are allowed only with the decision APPROVED.';
     throw new DomainError('bad_user_input', { message });
   }
   return approveEdited(ctx, { ...input, edits: toContentEdits(edits), editedHash });

@@ -90,7 +90,7 @@ async function readOnce(ctx: GraphqlContext, operation: OperationDefinitionNode,
   if (!ctx.changeOnce) return null;
   const [first, second] = operation.selectionSet.selections;
   if (first?.kind !== 'Field' || second) {
-    throw new DomainError('bad_user_input', { message: 'An Idempotency-Key goes with an operation of one mutation.' });
+    throw new DomainError('bad_user_input', { message: 'An Idempotency-Key requires an operation with exactly one mutation.' });
   }
   return ctx.changeOnce.findAnswer(ctx);
 }

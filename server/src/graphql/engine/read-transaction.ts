@@ -41,7 +41,7 @@ export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<vo
 
 /** The same after the response, so callers do not wait for the end of a transaction that has changed nothing. */
 export function endReadingLater(ctx: Pick<GraphqlContext, 'em' | 'log'>): void {
-  const note = (err: unknown) => ctx.log.error({ err }, 'A transaction that has only read could not be ended.');
+  const note = (err: unknown) => ctx.log.error({ err }, 'A read-only transaction could not be ended.');
   setImmediate(() => void endReading(ctx).catch(note));
 }
 

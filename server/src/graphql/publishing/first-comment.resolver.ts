@@ -60,7 +60,7 @@ export class FirstCommentResolver {
   @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
-      'Settles a first comment with an unknown outcome, or retries a failed one with the signed text. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state` (its outcome is already known).',
+      'Settles a first comment with an unknown outcome, or retries a failed one with the signed text. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state` (nothing to settle or retry).',
   })
   async decideFirstComment(
     @Ctx() ctx: GraphqlContext,
