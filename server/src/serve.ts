@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { tendSignups } from './access/decide-signup.ts';
+import { maintainSignups } from './access/decide-signup.ts';
 import { createSetupToken } from './access/setup.ts';
 import { createRetentionJob } from './account-data/drop-old.ts';
 import { eraseDueAccounts } from './account-data/erase-account.ts';
@@ -114,7 +114,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         readDueMetrics,
         carryOutRetractions,
         sendFirstComments,
-        tendSignups,
+        maintainSignups,
         eraseDueAccounts,
         watchRisks,
       ];

@@ -24,13 +24,13 @@ export const Account = defineEntity({
     id: idColumn(),
     name: p.text(),
     state: p.enum(ACCOUNT_STATES),
-    /** Key into the plan catalogue of credits/. */
+    /** The plan's key in the catalogue of credits/. */
     plan: p.text(),
     /** How many active workspaces it may have; set by the operator. */
     mostWorkspaces: p.integer().default(DEFAULT_MOST_WORKSPACES),
-    /** When everything of it is to be erased; null where nothing is to be done, also afterwards. */
+    /** When everything of it is to be erased; null if no erasure is requested or it is complete. */
     eraseAt: timestamp().nullable(),
-    /** When the erasure began, which is final. */
+    /** When the erasure began; from then on it is final. */
     erasingAt: timestamp().nullable(),
     createdAt: timestamp(),
   },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 it.each(['revokeGrant', 'pauseGrant', 'resumeGrant'])('%s by a stranger waits for no sender, and lets none wait', async (change) => {
   await inTransaction(contextFor(graphql.services, { kind: 'system' }), async (sender) => {
     await lockAsSender(sender, [grantId]);
-    // The lock goes with the next question.
+    // The lock is released with the next statement.
     await sender.em.execute('select 1');
     for (const id of [grantId, WHOLE_SERVICE]) {
       const { errors } = await graphql.ask(stranger, `mutation ($id: ID!) { ${change}(grantId: $id) { id } }`, { id });

@@ -76,7 +76,7 @@ interface CreateAccountInput {
   ownerEmail: string;
   ownerPasswordHash: PasswordHash;
   isApproved: boolean;
-  /** Key into the plan catalogue of credits/. */
+  /** The plan's key in the catalogue of credits/. */
   plan: string;
   /** The name of its first workspace; the account's own by default. */
   workspaceName?: string;
@@ -85,7 +85,7 @@ interface CreateAccountInput {
   isOperator?: boolean;
   /** The owner's language. */
   language?: Language | null;
-  /** Of its first workspace, checked; UTC by default. */
+  /** The first workspace's time zone, validated; UTC by default. */
   timeZone?: string;
 }
 
@@ -132,7 +132,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
   });
   await ctx.em.flush().catch((error) => {
-    // The address was taken between our query and our insert.
+    // Another request took the address between our query and our insert.
     throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;
   });
   await recordAudit(ctx, { accountId, action: 'account.created', subjectId: accountId, details: { plan: input.plan } });

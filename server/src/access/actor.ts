@@ -10,7 +10,7 @@ export const roleWord = (role: Role): Sentence => WORDS[role];
 export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** A person's standing in an account. */
+/** A person's role in an account. */
 export type Role = 'owner' | 'approver' | 'editor' | 'viewer';
 
 /** The caller of a request. Exactly one, decided by the transport before any command runs. */
@@ -26,7 +26,7 @@ export type Actor =
       workspaceId: string;
       scopes: readonly Scope[];
       isSandboxOnly: boolean;
-      /** It is an integration: the program of a person, a member of the account now, for whom it reads. */
+      /** An integration: a program that reads for a person who is currently a member of the account. */
       isIntegration?: boolean;
     }
   | {
@@ -36,21 +36,27 @@ export type Actor =
       name: string;
       email: string;
       isOperator: boolean;
-      /** As they chose it; null or left out: English. */
+      /** The person's chosen language; null or absent: English. */
       language?: Language | null;
       roles: ReadonlyMap<string, Role>;
-      /** The address is not proved to be theirs: they read and write, and decide nothing. */
+      /** The address is unverified: they may read and write, but not decide. */
       isUnconfirmed?: true;
-      /** By a token that was renewed some seconds ago: reads and writes, and nothing weighty. */
+      /**
+       * Authenticated by a token that was renewed seconds ago: may read and write, but take no sensitive
+       * action.
+       */
       hasOldToken?: true;
       /** An app or a passkey is set up. */
       hasSecondFactor?: boolean;
-      /** A mandatory second factor was not used yet: no role counts before that, and almost everything is refused. */
+      /**
+       * A mandatory second factor was not used yet: until then no role counts, and almost everything is
+       * refused.
+       */
       lacksSecondFactor?: true;
     }
   /** A person who entered the code that was mailed for a client link: may decide on what it shows, and nothing else. */
   | { kind: 'client'; linkId: string; accountId: string; workspaceId: string; email: string; sharedByUserId: string }
-  /** The operator at the command line: allowed everything an operator is. */
+  /** The operator at the command line: has every permission of an operator. */
   | { kind: 'operator' }
   /** The worker, acting on earlier decisions. */
   | { kind: 'system' };

@@ -15,13 +15,14 @@ import { say } from '../languages/sentence.ts';
 const MOST_WAITING = 8;
 const MOST_KEPT = 10_000;
 
-/** The time of each key's next turn, in this process. */
+/** The time of each key's next attempt, in this process. */
 const turns = new Map<string, number>();
 
 /**
- * Waits for the next turn of `key`: attempts are serialised, so a flood of guesses gets nowhere while a correct
- * secret from the same address still passes a few moments later. Throws `rate_limited`, with seconds, if others queue
- * already.
+ * Waits for the next attempt of `key`: attempts are serialised, so a flood of guesses gets nowhere while a
+ * correct secret
+ * from the same address still passes a few moments later. Throws `rate_limited`, with seconds, if too many
+ * are queued.
  */
 export async function takeSlot({ slotMs }: Pick<Limits, 'slotMs'>, key: string): Promise<void> {
   const now = performance.now();
@@ -42,7 +43,7 @@ function forgetPast(now: number): void {
   for (const [key, next] of turns) if (next <= now) turns.delete(key);
 }
 
-/** One thing that is counted, for instance the attempts from one address. */
+/** A counted subject, for example the attempts from one address. */
 export interface AttemptBucket {
   name: string;
   /** Attempts within a window. */
@@ -82,7 +83,7 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
   }
 }
 
-/** Uncounts an attempt that turned out to be the right person's. */
+/** Uncounts an attempt that turned out to be the rightful person's. */
 export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const forgive = tables
@@ -111,7 +112,7 @@ export function slowingBucket(what: string, ip: string, most: number): AttemptBu
   return { ...addressBucket(what, ip, most), slows: true };
 }
 
-/** What one sender can easily send from: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The range that one sender can easily use: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;

@@ -7,7 +7,7 @@ export const AttemptWindow = defineEntity({
   tableName: 'attempt_windows',
   indexes: [{ properties: ['startedAt'] }],
   properties: {
-    /** A keyed hash of what is counted, so no stranger's address or email is stored. */
+    /** A keyed hash of the counted subject, so no stranger's address or email is stored. */
     key: p.text().primary(),
     startedAt: timestamp(),
     count: p.integer(),

@@ -25,7 +25,7 @@ const NEEDED_WORDS: Record<Need, Sentence> = {
   manage: roleWord('owner'),
 };
 
-/** Scopes of which a caller needs one to change anything of a draft. */
+/** The scopes that permit changes to a draft; a caller needs one of them. */
 const WRITING: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
 
 /** False for a grant that only reads: its changes are refused by the commands. */
@@ -72,7 +72,7 @@ export async function requireWorkspaceOrArchived(ctx: Context, workspaceId: stri
   return workspace;
 }
 
-/** As above for a loaded thing: its workspace exists, and is checked for the caller. */
+/** As above for a loaded row: its workspace exists, and is checked for the caller. */
 export async function requireReach(ctx: Context, thing: { accountId: string; workspaceId: string }, need: Need): Promise<void> {
   requireOwnPlace(ctx, thing.workspaceId);
   const { actor } = ctx;
@@ -110,7 +110,7 @@ export function canIn(ctx: Context, accountId: string, need: Need): boolean {
   return roleMay(roleIn(ctx, accountId), need) && !(need === 'decide' && isUnconfirmed(ctx));
 }
 
-/** Whether the role includes the permission; null for a person who is no member. */
+/** Whether the role includes the permission; null for a person who is not a member. */
 export function roleMay(role: Role | null | undefined, need: Need): boolean {
   return role != null && ROLES_FOR[need].includes(role);
 }
@@ -142,7 +142,7 @@ function requireAgentNeed(need: Need): void {
   if (need === 'manage') throw new DomainError('insufficient_role', { message: say`Agents cannot manage a workspace; only owners can.` });
 }
 
-/** Throws `account_not_approved` while the operator has not let the account in. */
+/** Throws `account_not_approved` until the operator has approved the account. */
 export async function requireApprovedAccount(ctx: Context, accountId: string): Promise<void> {
   const account = await findById(ctx.em, Account, accountId);
   if (account?.state !== 'approved') throw new DomainError('account_not_approved');
@@ -150,7 +150,7 @@ export async function requireApprovedAccount(ctx: Context, accountId: string): P
 
 export type PersonActor = Extract<Actor, { kind: 'user' }>;
 
-/** The signed-in person; agents have no password, no second factor and no colleagues. */
+/** The signed-in person; agents have no password, second factor or members. */
 export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Only a signed-in person can do this.` });
@@ -158,7 +158,8 @@ export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
 }
 
 /**
- * The workspace, if the caller owns its account. For what only owners read: unlike a change, it needs no approved
+ * The workspace, if the caller owns its account. For data that only owners read: unlike a change, it needs no
+ * approved
  * account, since suspended customers keep access to their records.
  */
 export async function requireOwner(ctx: Context, workspaceId: string): Promise<Workspace> {
@@ -172,12 +173,12 @@ export async function requireOwner(ctx: Context, workspaceId: string): Promise<W
   return workspace;
 }
 
-/** Reading requires a signed-in person, or an agent whose grant carries `read`. */
+/** Reading requires a signed-in person, or an agent whose grant includes `read`. */
 export function requireReader(ctx: Context): void {
   requireScope(ctx, 'read');
 }
 
-/** For what people see and agents do not. An integration may: it reads for a person. */
+/** For data that only people see. An integration may read it, since it reads for a person. */
 export function refuseAgents({ actor }: Context): void {
   if (actor.kind === 'agent' && !actor.isIntegration)
     throw new DomainError('insufficient_role', { message: say`Agents do not see this; a person of the account does.` });

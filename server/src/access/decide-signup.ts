@@ -137,7 +137,7 @@ const SUBJECT = 'signups';
  * Scheduled task: notifies operators of pending sign-ups, expires old ones, and deletes ended ones. Safe in many
  * processes at once.
  */
-export async function tendSignups(services: Services): Promise<void> {
+export async function maintainSignups(services: Services): Promise<void> {
   await inTransaction(systemContext(services), notifyOfWaiting);
   await inTransaction(systemContext(services), expireWaiting);
   const now = services.clock.now();

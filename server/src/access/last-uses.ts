@@ -31,7 +31,7 @@ export function createLastUses(orm: MikroORM): LastUses {
   };
 }
 
-/** Another process may have written a later time. Locked rows are skipped, not waited for. */
+/** Another process may have written a later time. Locked rows are skipped. */
 const WRITE_KEYS = `
   update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
     from json_to_recordset(?::json) as u (id text, at timestamptz)

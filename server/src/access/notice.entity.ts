@@ -85,7 +85,7 @@ export const Notice = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.enum(NOTICE_KINDS),
-    /** The approval, job, connection or alert that it is about; null where it links to a page of the console. */
+    /** The approval, job, connection or alert that it is about; null if it links to a page of the console. */
     subjectId: p.text().nullable(),
     /** The requesting agent; null for other kinds. */
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable().index(),
@@ -93,10 +93,10 @@ export const Notice = defineEntity({
     batchId: p.text().nullable(),
     /** A sentence for people, in English; never a secret. */
     message: p.text(),
-    /** The message with its parameters, for other languages; null where there is only the text. */
+    /** The message with its parameters, for other languages; null if only the text was stored. */
     sentence: p.json<StoredSentence>().nullable(),
     createdAt: timestamp(),
-    /** When the person saw it, or did what it asks for. */
+    /** When the person saw it, or did what it requests. */
     seenAt: timestamp().nullable(),
     /** When its channels were determined; null before. */
     routedAt: timestamp().nullable(),
@@ -109,12 +109,12 @@ export const ServiceMatter = defineEntity({
   name: 'ServiceMatter',
   tableName: 'service_matters',
   properties: {
-    /** Its subject, for instance `launch` or `network:linkedin`; the subject of its notices. */
+    /** Its subject, for example `launch` or `network:linkedin`; the subject of its notices. */
     id: p.text().primary(),
     kind: p.enum(OPERATOR_KINDS),
     /** A sentence for operators, in English; never a secret. */
     message: p.text(),
-    /** As a notice has it. */
+    /** Like that of a notice. */
     sentence: p.json<StoredSentence>().nullable(),
     openedAt: timestamp(),
     /** When operators were notified; null before. */

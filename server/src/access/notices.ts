@@ -47,7 +47,7 @@ export interface NoticeBatch {
 }
 
 interface NoticeFilter {
-  /** Kinds that are wanted; all when empty. */
+  /** The kinds to include; empty for all. */
   kinds?: readonly NoticeKind[];
   /** Only requests of this agent. */
   agentId?: string | null;

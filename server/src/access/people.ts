@@ -43,7 +43,7 @@ export async function personByEmail(ctx: Context, address: string): Promise<User
   return user;
 }
 
-/** From now on the person is written to in this language; a mail that is on its way already stays as it is. */
+/** Sets the language of messages to the person; mails that are queued already keep theirs. */
 export async function chooseLanguage(ctx: Context, language: Language): Promise<void> {
   assertTransaction(ctx);
   await ctx.em.nativeUpdate(User, { id: requirePerson(ctx).userId }, { language });
@@ -75,7 +75,7 @@ export interface PurgedPeople {
   challenges: number;
 }
 
-/** For the reconciler: deletes what has expired. */
+/** For the reconciler: deletes expired rows. */
 export async function purgePeople(em: EntityManager, now: Date): Promise<PurgedPeople> {
   const ended = { expiresAt: { $lte: now } };
   return {
@@ -86,7 +86,7 @@ export async function purgePeople(em: EntityManager, now: Date): Promise<PurgedP
   };
 }
 
-/** An operator confirms that the address belongs to this person: the only way where no mail is configured. */
+/** An operator confirms that the address belongs to this person: the only way if no mail is configured. */
 export async function confirmEmail(ctx: Context, address: string): Promise<{ userId: string }> {
   assertTransaction(ctx);
   requireOperator(ctx);

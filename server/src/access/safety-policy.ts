@@ -38,11 +38,11 @@ export type SafetyWeight = (typeof SAFETY_WEIGHTS)[number];
 
 /** A workspace's settings of the safety checks. */
 export interface SafetyPolicy {
-  /** A check that is left out has the weight of each of its findings. */
+  /** Checks that are absent keep the severity of each finding. */
   weights: Partial<Record<SafetyCheck, SafetyWeight>>;
-  /** For how many days a repeated text on the same account is a finding. */
+  /** The number of days in which a repeated text on the same account is a finding. */
   repeatDays: number;
-  /** The required disclosure of texts that no person wrote, for instance "#AI"; null for none. */
+  /** The required disclosure of machine-written texts, for example "#AI"; null for none. */
   aiDisclosure: string | null;
 }
 

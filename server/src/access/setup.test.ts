@@ -30,7 +30,7 @@ const setUp = async (token: string | null, person: Partial<CompleteSetupInput & 
   return inTransaction(anybody, (ctx) => completeSetup(ctx, { ...input, passwordHash }));
 };
 
-it('makes the operator, an approved account with a workspace, and a session', async () => {
+it('creates the operator, an approved account with a workspace, and a session', async () => {
   const done = await setUp(await createToken());
   const user = await em().findOneOrFail(User, { id: done.userId }, { populate: ['passwordHash'] });
   expect(user).toMatchObject({ email: 'ada@example.org', name: 'Ada', isOperator: true });
@@ -67,7 +67,7 @@ it('works once', async () => {
   expect(await em().count(User)).toBe(1);
 });
 
-it('has one winner of two concurrent uses of a link', async () => {
+it('lets one of two concurrent uses of a link succeed', async () => {
   const token = await createToken();
   const tries = await Promise.allSettled([setUp(token, { email: 'ada@example.org' }), setUp(token, { email: 'eve@example.org' })]);
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -84,7 +84,7 @@ it('leaves one valid link, however many processes start at once', async () => {
   expect(await em().count(User, { isOperator: true })).toBe(1);
 });
 
-it('ends the older link when a newer one is made', async () => {
+it('ends the older link when a newer one is created', async () => {
   const older = await createToken();
   clock.advance(25 * 3_600_000);
   const newer = await createToken();
@@ -104,7 +104,7 @@ it('creates no link once there is an operator', async () => {
   expect(await createToken()).toBeNull();
 });
 
-it('refuses a made-up link and an empty one', async () => {
+it('refuses an invented link and an empty one', async () => {
   await createToken();
   for (const token of ['', 'made-up']) await expect(setUp(token)).rejects.toMatchObject({ code: 'setup_link_invalid' });
 });
@@ -124,7 +124,7 @@ it.each([
   await setUp(token);
 });
 
-it('has one link for all processes that start in the same days', async () => {
+it('creates one link for all processes that start within the same period', async () => {
   const [first, second] = [await createToken(), await createToken()];
   expect(second).toBe(first);
   await setUp(second);

@@ -9,7 +9,7 @@ import { readTimeZone } from './read-time-zone.ts';
 import { startSession } from './sessions/sessions.ts';
 import { User } from './user.entity.ts';
 
-/** Short, so a link in an old log is of no use. */
+/** Short, so a link in an old log is useless. */
 const SETUP_LINK_LIFE_MS = 24 * 3_600_000;
 /** Processes that start within this time print the same link; a later one prints a new one. */
 const SAME_LINK_MS = 12 * 3_600_000;
@@ -50,12 +50,12 @@ export interface CompleteSetupInput {
   /** The first person's language. */
   language?: Language;
   userAgent?: string;
-  /** As the connection shows it. */
+  /** The address of the connection. */
   address?: string | null;
 }
 
 interface CompletedSetup extends CreatedAccount {
-  /** For the cookie alone. */
+  /** For the cookie only. */
   sessionToken: string;
   expiresAt: Date;
 }

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Per recipient and day, across all requests. */
 const MOST_A_DAY = 5;
 
-/** Throws `not_found` where the operator has not opened it. */
+/** Throws `not_found` if the operator has not opened sign-up. */
 export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
   if (!config.people.isSignUpOpen)
     throw new DomainError('not_found', { message: say`Sign-up is closed. Ask the operator of this service.` });
@@ -87,7 +87,7 @@ const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
 
 const signupHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('signup', token);
 
-/** For how long a request waits for the operator. */
+/** How long a request waits for the operator. */
 const WAITS_FOR_MS = 30 * 86_400_000;
 
 interface SignUpInput {
@@ -121,8 +121,9 @@ export async function hashSignupPassword(
 }
 
 /**
- * Turns the link into a request that waits for the operator; creates nothing else. Of concurrent requests for one
- * address one succeeds. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists,
+ * Turns the link into a request that awaits the operator; creates nothing else. Of concurrent requests for
+ * one address
+ * one succeeds. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists,
  * validation_failed.
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> {

@@ -50,7 +50,7 @@ export const Signup = defineEntity({
     tokenHash: p.text().nullable(),
     name: p.text().nullable(),
     workspaceName: p.text().nullable(),
-    /** IANA name, checked; UTC when null. */
+    /** IANA name, validated; null for UTC. */
     timeZone: p.text().nullable(),
     /** The language of the request. */
     language: p.enum(LANGUAGE_CODES).nullable(),

@@ -19,11 +19,13 @@ export const User = defineEntity({
     /** Always lower case. */
     email: p.text(),
     name: p.text(),
-    /** argon2id, in the PHC string format. Read only where a password is checked; requests cannot. */
+    /** argon2id, in the PHC string format. Read only to check a password; requests cannot read it. */
     passwordHash: p.text().lazy(),
-    /** When the address was verified; null: it is only claimed. */
+    /** When the address was verified; null if it is only claimed. */
     emailConfirmedAt: timestamp().nullable(),
-    /** How; null for an unverified address, and for one verified before this was stored. */
+    /**
+     * The kind of verification; null for an unverified address, and for one verified before this was stored.
+     */
     emailProof: p.enum(EMAIL_PROOFS).nullable(),
     isOperator: p.boolean().default(false),
     /** The language of mails, push messages and chats. Null: not chosen, so English. */

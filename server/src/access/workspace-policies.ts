@@ -10,15 +10,15 @@ const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
 /** The tone of a workspace's posts: guidance for their authors, not rules. */
 export interface Voice {
-  /** Free text, for instance "warm, a little dry"; empty for none. */
+  /** Free text, for example "warm, a little dry"; empty for none. */
   tone: string;
   emoji: (typeof EMOJI_USES)[number];
   length: (typeof TEXT_LENGTHS)[number];
-  /** Most tags in a post; null leaves it to the platform. */
+  /** The most tags in a post; null leaves it to the platform. */
   maxTags: number | null;
   /** Words that generated posts avoid. */
   bannedWords: string[];
-  /** Left out: `adapt`. */
+  /** Absent: `adapt`. */
   wording?: Wording;
 }
 
@@ -33,7 +33,7 @@ export const PLAIN_VOICE: Voice = { tone: '', emoji: 'free', length: 'medium', m
 /** The default validity of approvals: 14 days. */
 export const DEFAULT_APPROVAL_HOURS = 336;
 
-/** The default delay until the next person is asked, where they are asked in turn. */
+/** The default delay until the next person is asked, if they are asked in turn. */
 export const DEFAULT_TURN_HOURS = 4;
 
 /** Who decides in a stage. `clients`: the recipients of the draft's client links. */
@@ -42,7 +42,7 @@ export type StageDeciders = (typeof STAGE_DECIDERS)[number];
 
 /** One of the steps in which something is approved, in the policy's order. */
 export interface Stage {
-  /** For instance "Editor", "Legal", "Client". */
+  /** For example "Editor", "Legal", "Client". */
   name: string;
   who: StageDeciders;
   /** Members, if `who` is `people`. */
@@ -55,7 +55,7 @@ export interface Stage {
   agentIds: string[];
 }
 
-/** A stage as an approval goes through it. */
+/** A stage as part of an approval. */
 export interface ApprovalStage extends Stage {
   /**
    * Derived from its deciders, not its name: the same people under another name are the same stage. Decisions refer

@@ -29,13 +29,13 @@ export const Workspace = defineEntity({
     name: p.text(),
     /** Incremented with every change of the settings, to detect conflicts. */
     revision: p.integer().default(1),
-    /** IANA name, for instance `Europe/Lisbon`. */
+    /** IANA name, for example `Europe/Lisbon`. */
     timeZone: p.text().default('UTC'),
     /** Nothing is published in these windows of the time zone. */
     quietHours: p.json<QuietWindow[]>().defaultRaw(`'[]'`),
     /** The slots for "the next free slot". */
     postingSlots: p.json<PostingSlot[]>().defaultRaw(`'[]'`),
-    /** A grant's `publish:auto` counts only where this allows it too. */
+    /** A grant's `publish:auto` counts only if this allows it too. */
     allowsAuto: p.boolean().default(false),
     /** How many different people must approve before anything is published. */
     approvalsRequired: p.integer().default(1),
@@ -43,9 +43,11 @@ export const Workspace = defineEntity({
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** Whether the author of the last revision may not approve it. */
     refusesSelfApproval: p.boolean().default(false),
-    /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
+    /**
+     * Whether a client's approval by a link counts as one of those; otherwise it is an opinion on the record.
+     */
     countsClients: p.boolean().default(true),
-    /** In which steps something is approved; empty: in one, by as many as are required. */
+    /** The approval steps; empty for one step, by as many people as required. */
     stages: p.json<Stage[]>().defaultRaw(`'[]'`),
     /** The order in which people are asked; empty: all who may decide, at once. */
     askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
@@ -59,7 +61,9 @@ export const Workspace = defineEntity({
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
     /** Whether a person's move needs a new approval; an agent's always does. */
     movesAskAgain: p.boolean().default(true),
-    /** The most credits that may be set aside or spent in a calendar month of its time zone; null: as many as there are. */
+    /**
+     * The most credits that may be reserved or spent in a calendar month of its time zone; null for no limit.
+     */
     creditsPerMonth: p.integer().nullable(),
     /** Whether a standing approval was ever signed here: otherwise lookups are skipped. */
     hasStanding: p.boolean().default(false),
@@ -68,9 +72,9 @@ export const Workspace = defineEntity({
     blockedTerms: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** Hosts that a post may not link to, including subdomains. */
     deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** When an owner paused publishing; null while it is active. */
+    /** When an owner paused publishing; null if it is not paused. */
     pausedAt: timestamp().nullable(),
-    /** When it was archived: it is read-only and publishes nothing; null while it is active. */
+    /** When it was archived: it is read-only and publishes nothing; null if it is not archived. */
     archivedAt: timestamp().nullable(),
     /** The severities of the safety checks. */
     safety: p.json<SafetyPolicy>().defaultRaw(`'${JSON.stringify(PLAIN_SAFETY)}'`),

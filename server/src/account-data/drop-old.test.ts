@@ -78,7 +78,7 @@ it('the evidence of a post contains the log’s retention, and is as genuine as 
   expect(notShown.join(' ')).toContain(`before ${evidence.audit_kept_from}`);
 });
 
-it('a worker drops a part per run, and pauses for an hour once nothing is left', async () => {
+it('a worker drops a batch per run, and pauses for an hour once nothing is left', async () => {
   const { services, tell, out, left } = await givenPast({ notices: 3 }, 5);
   const job = createRetentionJob();
   await job(services);
@@ -99,7 +99,7 @@ it('reports the retention, and the largest tables', async () => {
   expect(kept).toContainEqual({ kind: 'notices', months: null, keptFrom: null });
   const sizes = tables.map(({ bytes }) => bytes);
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-  // They are too small for PostgreSQL to have counted them.
+  // They are too small for PostgreSQL's statistics.
   const em = services.orm.em.fork();
   for (const { table, rows } of tables) expect([{ rows }], table).toEqual(await em.execute(`select count(*)::int as rows from "${table}"`));
 });

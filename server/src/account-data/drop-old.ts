@@ -33,10 +33,10 @@ export async function dropOld(ctx: Context, most: number): Promise<Dropped> {
 
 type Drop = (ctx: Context, from: Date, most: number) => Promise<number>;
 
-/** Ids grow with time, so they find old rows. */
+/** Ids sort by time, so they find old rows. */
 const DROPS: Record<KeptKind, Drop> = {
   audit: (ctx, from, most) => cutAudit(ctx, { keptFrom: from, most, archive: ctx.config.retention.auditArchive }),
-  // Notices of a waiting approval are kept: they decide who is notified next.
+  // Notices of a pending approval are kept: they decide who is notified next.
   notices: ({ em }, from, most) =>
     deleteInBatches(em, {
       table: 'notices',
@@ -53,8 +53,8 @@ const AT_ONCE = 10_000;
 const REST_MS = 3_600_000;
 
 /**
- * Scheduled task: drops data beyond the operator's retention, a part per run, and pauses for an hour once nothing is
- * left.
+ * Scheduled task: drops data beyond the operator's retention, a batch per run, and pauses for an hour once
+ * nothing is left.
  */
 export function createRetentionJob(): (services: Services) => Promise<void> {
   let restsUntil = 0;
@@ -68,7 +68,7 @@ export function createRetentionJob(): (services: Services) => Promise<void> {
   };
 }
 
-/** Something that only grows. */
+/** A kind of data that only grows. */
 interface KeptByAge {
   kind: KeptKind;
   /** Null: forever. */
@@ -76,10 +76,10 @@ interface KeptByAge {
   keptFrom: Date | null;
 }
 
-/** What takes the most space, and how long it is kept. */
+/** The data that takes the most space, and its retention. */
 interface Growth {
   kept: KeptByAge[];
-  /** The largest first. */
+  /** Largest first. */
   tables: { table: string; rows: number; bytes: number }[];
 }
 
@@ -92,7 +92,7 @@ export const readKeptByAge = (ctx: Pick<Context, 'config' | 'clock'>): KeptByAge
 /** PostgreSQL counts a table only after many changes, so smaller ones are counted here. */
 const COUNTED_BYTES = 16 * 2 ** 20;
 
-/** Rows of large tables as PostgreSQL last counted them, bytes with indexes. */
+/** The growing data: rows of large tables as PostgreSQL last counted them, bytes with indexes. */
 export async function readGrowth(ctx: Context): Promise<Growth> {
   const found = await ctx.em.execute<{ table: string; rows: string; bytes: string }[]>(
     `select relname as "table", case when reltuples < 0 then pg_stat_get_live_tuples(oid) else reltuples::bigint end as rows,
@@ -109,7 +109,10 @@ export async function readGrowth(ctx: Context): Promise<Growth> {
   return { kept: readKeptByAge(ctx), tables: growing };
 }
 
-/** By table, in one statement. Any table has rows to count: the name of one makes it a typed one. */
+/**
+ * Counts rows by table, in one statement. The typed query builder needs a known table name; any table will
+ * do.
+ */
 async function countRows(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
   const [first, ...others] = names.map((name) =>
     tables

@@ -38,12 +38,12 @@ async function arrange(): Promise<Everything & { account: () => Promise<Account>
   return { ...everything, account: () => database.orm.em.fork().findOneOrFail(Account, everything.accountId) };
 }
 
-it('says of every table what becomes of it', () => {
+it('states for every table how the erasure treats it', () => {
   const said = [...Object.keys(REMOVED), ...Object.keys(KEPT), ...OF_PEOPLE, ...ENDED_WITH, ...OF_THE_SERVICE];
   expect([...new Set(said)].sort()).toEqual(Object.keys(ROW_POLICIES).sort());
 });
 
-it('leaves nothing of what people and agents wrote, in any table or in the store, and keeps ledger and audit log whole', async () => {
+it('leaves nothing that people and agents wrote, in any table or in the store, and keeps ledger and audit log complete', async () => {
   const { accountId, owner, agent, connection, account } = await arrange();
   const other = await arrange();
   await begin(accountId);
@@ -56,7 +56,7 @@ it('leaves nothing of what people and agents wrote, in any table or in the store
   for (const table of OF_PEOPLE)
     expect({ table, left: await count(`select from ${table} where user_id = ?`, [owner.userId]) }).toEqual({ table, left: 0 });
 
-  // The audit log is a chain of hashes and the statements of signatures hold ids alone.
+  // The audit log is a chain of hashes, and the statements of signatures contain only ids.
   const chained = /^(audit_|decision_signatures|credit_)/;
   const tables = await database.orm.em.execute<{ name: string; hasAccount: boolean }[]>(
     `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id') as "hasAccount"
@@ -84,12 +84,12 @@ it('leaves nothing of what people and agents wrote, in any table or in the store
   expect(await count('select from captions where account_id = ?', [other.accountId])).toBeGreaterThan(0);
 });
 
-it('goes on where it was broken off, and does nothing a third time', async () => {
+it('continues after an interruption, and does nothing a third time', async () => {
   const { accountId, account } = await arrange();
   await begin(accountId);
   const captions = () => count('select from captions where account_id = ?', [accountId]);
   const before = await captions();
-  // Another transaction holds the captions; the connection that waits for it is ended, as by a kill.
+  // Another transaction locks the captions; the connection that waits for it is terminated, like by a kill.
   await database.orm.em.fork().transactional(async (em) => {
     await em.execute('select from captions where account_id = ? for update', [accountId]);
     const erasing = eraseAccount(services, accountId);
@@ -106,7 +106,7 @@ it('goes on where it was broken off, and does nothing a third time', async () =>
   expect(await eraseAccount(services, accountId)).toEqual({ isDone: true, removed: 0, changed: 0 });
 });
 
-it('begins 14 days after an owner has requested it, and not where the owner has taken it back', async () => {
+it('begins 14 days after an owner has requested it, unless the owner has cancelled it', async () => {
   const ends = await arrange();
   const stays = await arrange();
   for (const each of [ends, stays]) await asOwner(each, (ctx) => requestErasure(ctx, each.accountId));
@@ -190,7 +190,7 @@ it('changes no append-only row of an account that is not being erased', async ()
   await expect(em.execute(`update approval_decisions set comment = 'x' where account_id = ?`, [accountId])).rejects.toThrow('append-only');
 });
 
-it('is begun by the operator only for the account that is named', async () => {
+it('can be started by the operator only for the named account', async () => {
   const { accountId, owner } = await arrange();
   await expect(actAs(services, OPERATOR, (ctx) => beginErasure(ctx, accountId, 'Another'))).rejects.toMatchObject({
     code: 'invalid_state',

@@ -18,15 +18,16 @@ import { KEPT, REMOVED } from './erased-tables.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long an owner can take a request for erasure back. */
+/** How long an owner can cancel a request for erasure. */
 const ERASURE_WAIT_DAYS = 14;
 
-/** Rows that a step changes; each has its own commit. */
+/** The number of rows per step; each step has its own commit. */
 const BATCH = 1_000;
 
 /**
- * An owner asks for everything of the account to be erased, once a waiting period is over; until then it goes on as before. Every owner
- * gets mail. Asking again changes nothing.
+ * An owner requests the erasure of everything of the account after a waiting period; until then the account
+ * works as
+ * before. Every owner gets a mail. Idempotent.
  */
 export async function requestErasure(ctx: Context, accountId: string): Promise<Account> {
   const account = await lockAccount(ctx, accountId);
@@ -42,7 +43,7 @@ export async function requestErasure(ctx: Context, accountId: string): Promise<A
   return account;
 }
 
-/** Takes a request for erasure back, before its time. */
+/** Cancels a request for erasure before it begins. */
 export async function keepAccount(ctx: Context, accountId: string): Promise<Account> {
   const account = await lockAccount(ctx, accountId);
   if (!account.eraseAt) return account;
@@ -53,7 +54,10 @@ export async function keepAccount(ctx: Context, accountId: string): Promise<Acco
   return account;
 }
 
-/** The account, which an owner with a recent sign-in or the operator may change, and whose erasure has not begun. */
+/**
+ * The account, if the caller is an owner with a recent sign-in or the operator, and its erasure has not
+ * begun.
+ */
 async function lockAccount(ctx: Context, accountId: string): Promise<Account> {
   assertTransaction(ctx);
   if (ctx.actor.kind !== 'operator') await requireRole(ctx, accountId, 'manage');
@@ -78,8 +82,9 @@ async function mailOwners(ctx: Context, { id: accountId }: Account, subject: Sen
 }
 
 /**
- * Begins an erasure, which is final: the account is suspended, and from now on its rows may be removed. `name`: as an operator knows the
- * account, against mistakes.
+ * Begins an erasure, which is final: the account is suspended, and its rows may be removed from now on.
+ * `name`: the
+ * account's name, to prevent mistakes.
  */
 export async function beginErasure(ctx: Context, accountId: string, name?: string): Promise<void> {
   assertTransaction(ctx);
@@ -106,8 +111,9 @@ export interface Erased {
 }
 
 /**
- * Erases an account whose erasure has begun. Each batch is committed by itself and does what is still to be done, so that it can be
- * killed at any time and run again, and by several processes. Waits, by ending early, for posts that are being sent.
+ * Erases an account whose erasure has begun. Each batch is committed separately and does only what is left,
+ * so it can be
+ * killed at any time and run again, also by several processes. Ends early if posts are being sent.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<Erased> {
   const ctx = systemContext(services);
@@ -117,7 +123,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
   for (const { userId } of await ctx.em.fork().find(Membership, { accountId }, { orderBy: { userId: 'asc' } }))
     await inTransaction(ctx, (tx) => endMembership(tx, accountId, userId));
   await services.media.removeAll(accountId);
-  // Again for what requests wrote that had begun before.
+  // Repeated for rows written by requests that began before.
   for (let before = -1; before < done.removed + done.changed; ) {
     before = done.removed + done.changed;
     for (const [table, columns] of Object.entries(KEPT)) done.changed += await inBatches(ctx, changeOf(table, columns), accountId);
@@ -131,7 +137,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
   return { ...done, isDone: true };
 }
 
-/** Replaces the columns wherever they are not replaced yet; null where all are kept. */
+/** Replaces the columns wherever they are not replaced yet; null if all are kept. */
 function changeOf(table: string, columns: Readonly<Record<string, string>>): string | null {
   const entries = Object.entries(columns);
   if (entries.length === 0) return null;
@@ -151,14 +157,14 @@ async function inBatches({ em }: Context, statement: string | null, accountId: s
   return total;
 }
 
-/** A person who belongs to no other account is erased with it; operators stay. */
+/** A person who belongs to no other account is erased with it; operators are kept. */
 async function endMembership(ctx: Context, accountId: string, userId: string): Promise<void> {
   await ctx.em.nativeDelete(Membership, { accountId, userId });
   const user = await ctx.em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!user.isOperator && (await ctx.em.count(Membership, { userId })) === 0) await forgetPerson(ctx, user);
 }
 
-/** Scheduled task: begins erasures whose waiting period is over, and goes on with those that have begun. */
+/** Scheduled task: begins erasures whose waiting period is over, and continues those that have begun. */
 export async function eraseDueAccounts(services: Services): Promise<void> {
   const due = await systemContext(services).em.find(
     Account,

@@ -57,7 +57,7 @@ it('frees the address, and signs the person out everywhere', async () => {
   await database.orm.em.fork().nativeUpdate(User, { id: user.id }, { email: approver.email });
 });
 
-it('closes an open invitation of the address, and forgets a sign-up', async () => {
+it('closes an open invitation of the address, and deletes a sign-up', async () => {
   const { approver, owner, accountId } = await arrange();
   const em = database.orm.em.fork();
   const createdAt = services.clock.now();
@@ -77,13 +77,13 @@ it('closes an open invitation of the address, and forgets a sign-up', async () =
   expect(await em.fork().count(Signup, { email: approver.email })).toBe(0);
 });
 
-it('erases no operator, who could not be replaced', async () => {
+it('does not erase an operator, who could not be replaced', async () => {
   const { accountId } = await arrange();
   const { user } = await givenUser(services, accountId, { isOperator: true });
   await expect(erase(user.email)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('erases no last owner, whose account could not be administered any more', async () => {
+it('does not erase a last owner, whose account could no longer be administered', async () => {
   const { owner } = await arrange();
   await expect(erase(owner.email)).rejects.toMatchObject({ code: 'last_owner' });
 });

@@ -18,13 +18,15 @@ export interface ErasedPerson {
   accounts: number;
 }
 
-/** What the person's name becomes in decisions, comments and evidence. */
+/** The person's name in decisions, comments and evidence after the erasure. */
 const NAME = 'Erased person';
 
 /**
- * Erases a person: what is about them alone is deleted, and where their id has to stay, in decisions, signatures, comments, the ledger
- * and the audit log, it no longer leads to a name or an address. Their words in drafts and comments belong to the account and stay.
- * Operators only; throws `last_owner` while an account would be left without an owner.
+ * Erases a person: data about only them is deleted, and where their id must be kept, in decisions,
+ * signatures, comments,
+ * the ledger and the audit log, it no longer leads to a name or an address. Their text in drafts and comments
+ * belongs to
+ * the account and is kept. Operators only; throws `last_owner` if an account would be left without an owner.
  */
 export async function erasePerson(ctx: Context, address: string): Promise<ErasedPerson> {
   assertTransaction(ctx);
@@ -45,7 +47,10 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
   return { userId, accounts: memberships.length };
 }
 
-/** Deletes what is about a person alone, and takes their name and address from the rest. Their memberships have ended. */
+/**
+ * Deletes data about only this person, and removes their name and address from the rest. Their memberships
+ * have ended.
+ */
 export async function forgetPerson(ctx: Context, { id: userId, email }: User): Promise<void> {
   await endIntegrationsOf(ctx, { userId });
   await forgetDevices(ctx, userId);

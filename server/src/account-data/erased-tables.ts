@@ -1,8 +1,12 @@
 /**
- * What the erasure of an account does with each table. A test fails for a table that is not here, and reads all of them after an erasure.
+ * How the erasure of an account treats each table. A test fails for a missing table, and reads all tables
+ * after an erasure.
  */
 
-/** Rows that are deleted, by the condition that finds those of the account `?`, in an order that foreign keys permit. */
+/**
+ * Rows that are deleted, with the condition for those of the account `?`, in an order that foreign keys
+ * permit.
+ */
 export const REMOVED: Readonly<Record<string, string>> = {
   unread_events: 'account_id = ?',
   events: 'account_id = ?',
@@ -45,15 +49,16 @@ export const REMOVED: Readonly<Record<string, string>> = {
   credit_alerts: 'account_id = ?',
 };
 
-/** Several accounts can share a feed of the sandbox. */
+/** Several accounts can share a sandbox feed. */
 function feedsOf(table: string): string {
   const connected = `connections c join accounts a on a.id = c.account_id and c.platform = 'sandbox' and c.external_id = ${table}.feed`;
   return `exists (select from ${connected} where a.id = ?) and not exists (select from ${connected} where a.erasing_at is null)`;
 }
 
 /**
- * Rows that stay, because evidence and ledger need them: ids, times, states, amounts and hashes. The named columns are replaced, by SQL
- * without content.
+ * Rows that are kept for evidence and ledger: ids, times, states, amounts and hashes. The named columns are
+ * replaced by SQL
+ * expressions without content.
  */
 export const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   workspaces: {
@@ -84,7 +89,7 @@ export const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     note_to_reviewer: 'null',
     state: "'archived'",
   },
-  // The hash of a text could be guessed; those that were signed cover ids as well.
+  // The hash of a text could be guessed; signed hashes cover ids as well.
   payloads: {
     body: "'{}'",
     post: 'null',
@@ -157,7 +162,7 @@ export const OF_PEOPLE: readonly string[] = [
   ...['sign_in_steps', 'password_resets', 'sessions', 'push_devices', 'notice_chats'],
 ];
 
-/** The account and its people, which the erasure ends with. */
+/** The account and its people, which are erased last. */
 export const ENDED_WITH: readonly string[] = ['accounts', 'users', 'memberships'];
 
 /** Tables without rows of an account. */

@@ -48,7 +48,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, string>> {
 }
 
 describe('the export of an account', () => {
-  it('holds a file for each table, the pictures, and an index with their hashes', async () => {
+  it('contains a file for each table, the pictures, and an index with their hashes', async () => {
     const answer = await fetchExport();
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const files = await unpack(answer.rawPayload);
@@ -71,7 +71,7 @@ describe('the export of an account', () => {
     expect(drafts.every(({ account_id }) => account_id === own.workspace.accountId)).toBe(true);
   });
 
-  it('holds no row of another account, and no secret', async () => {
+  it('contains no row of another account, and no secret', async () => {
     const content = [...(await unpack((await fetchExport()).rawPayload)).values()].join('\n');
     expect(content).not.toContain(foreign.workspace.accountId);
     expect(content).not.toContain(foreign.workspace.id);
@@ -84,7 +84,7 @@ describe('the export of an account', () => {
     for (const { secret } of hidden) expect(content).not.toContain(secret);
   });
 
-  it('is for owners who have just shown who they are, and is in the audit log', async () => {
+  it('is for owners with a recent sign-in, and is audited', async () => {
     expect((await fetchExport('approver')).json()).toMatchObject({ code: 'insufficient_role' });
     expect((await fetchExport('owner', false)).json()).toMatchObject({ code: 'reauthentication_required' });
     await fetchExport();
@@ -95,7 +95,7 @@ describe('the export of an account', () => {
     expect(noted.length).toBeGreaterThan(0);
   });
 
-  it('decides about every table that a request can read, and about every column that could be secret', async () => {
+  it('covers every table that a request can read, and every column that could be secret', async () => {
     const readable = Object.entries(ROW_POLICIES).flatMap(([table, policy]) => ('closed' in policy ? [] : [table]));
     expect([...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].sort()).toEqual(readable.sort());
     const columns = await database.orm.em
@@ -109,7 +109,8 @@ describe('the export of an account', () => {
           table in EXPORTED && isExported(table, column) && /sealed|token|secret|password|credential|_hash$/.test(column),
       )
       .map(({ table, column }) => `${table}.${column}`);
-    // Hashes of content, which prove what was signed; an end of a secret's life; sums of a model; and a passkey's public name.
+    // Hashes of content, which prove what was signed; a secret's expiry; token totals of a model; and a
+    // passkey's public name.
     expect(suspicious.sort()).toEqual([
       'approval_decisions.content_hash',
       'approvals.content_hash',

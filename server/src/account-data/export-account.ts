@@ -15,11 +15,12 @@ import { storedParts } from '../media/media-store.ts';
 import { endingOf } from '../platforms/images.ts';
 import { VERSION } from '../server-folder.ts';
 
-/** The column that names the account of a row, or `session` where row-level security alone selects the rows. */
+/** The column with the account of a row, or `session` if only row-level security selects the rows. */
 type Belongs = 'account_id' | 'id' | 'session';
 
 /**
- * The tables of an account's export, in the order of the file. The rows are read as an owner sees them, so that row-level security
+ * The tables of an account's export, in the order of the file. The rows are read as an owner, so that
+ * row-level security
  * decides what belongs to the account.
  */
 export const EXPORTED: Readonly<Record<string, Belongs>> = {
@@ -101,41 +102,43 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   oauth_clients: 'Belong to the service.',
 };
 
-/** Columns that hold secrets or lookups of secrets, wherever they are. */
+/** Columns with secrets or lookup keys of secrets, in any table. */
 const SECRET = /^sealed_|^(?:token|key|code|state|link|address)_hash$|^client_key$/;
 
-/** Whether a column is in the export: no credentials, and no hash by which one is found. */
+/** Whether a column is exported: no credentials, and no hash by which one is looked up. */
 export function isExported(table: string, column: string): boolean {
   const policy = ROW_POLICIES[table];
   const hidden = policy && !('closed' in policy) ? (policy.hides ?? []) : [];
   return !hidden.includes(column) && !SECRET.test(column);
 }
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const PAGE = 500;
 
 interface Shape {
   columns: string[];
-  /** The primary key, by which the rows are paged. */
+  /** The primary key, which orders the pages. */
   key: string[];
 }
 
-/** What was written of one file, for the index. */
+/** The facts of one written file, for the index. */
 interface Written {
   file: string;
   rows?: number;
   sha256: string;
 }
 
-/** An owner's view of one account alone. */
+/** An owner's view of only one account. */
 function ownerOf(accountId: string): Extract<Actor, { kind: 'user' }> {
   return { kind: 'user', userId: '', sessionId: '', name: '', email: '', isOperator: false, roles: new Map([[accountId, 'owner']]) };
 }
 
 /**
- * Everything of an account as a ZIP archive: a file of JSON lines for each table, the pictures, and an index with the number of rows
- * and the SHA-256 of each file. Read in pages while it is sent, so that neither its size nor a slow reader takes memory or holds a
- * transaction open. The caller has authorised it.
+ * Everything of an account as a ZIP archive: a file of JSON lines for each table, the pictures, and an index
+ * with the number
+ * of rows and the SHA-256 of each file. Read in pages while it is sent, so that neither its size nor a slow
+ * reader uses
+ * memory or keeps a transaction open. The caller has authorised it.
  */
 export function exportAccount(services: Services, accountId: string): Readable {
   const zip = new ZipFile();
@@ -172,7 +175,7 @@ export function exportAccount(services: Services, accountId: string): Readable {
   return zip.outputStream as Readable;
 }
 
-/** The columns that are exported, and the primary key, of every table. */
+/** The exported columns and the primary key of every table. */
 async function shapesOf(em: EntityManager): Promise<Map<string, Shape>> {
   const rows = await query<{ table: string; column: string; place: number | null }>(
     em,
@@ -197,7 +200,7 @@ async function shapesOf(em: EntityManager): Promise<Map<string, Shape>> {
 interface Rows {
   table: string;
   shape: Shape;
-  /** The column and the id of the account; null where the session selects the rows. */
+  /** The column and the id of the account; null if the session selects the rows. */
   of: [column: string, accountId: string] | null;
 }
 
@@ -228,12 +231,12 @@ function picturesOf(em: EntityManager, accountId: string): Promise<{ sha256: str
   );
 }
 
-/** Empty where the bytes are gone from the store, which the index shows by the hash. */
+/** Empty if the bytes are missing from the store, which the index shows by the hash. */
 async function* bytesOf({ media }: Services, accountId: string, sha256: string): AsyncGenerator<Buffer> {
   for await (const part of storedParts(media, accountId, sha256)) yield part;
 }
 
-/** Notes in the index what a file holds, once it was read to its end. */
+/** Records a file's facts in the index once it was read completely. */
 async function* noted(written: Written[], file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   let lines = 0;
@@ -245,7 +248,7 @@ async function* noted(written: Written[], file: string, content: AsyncIterable<B
   written.push({ file, ...(file.endsWith('.ndjson') && { rows: lines }), sha256: digest.digest('hex') });
 }
 
-/** Records that the account's data left the service; before it does. */
+/** Records the export of the account's data, before it is sent. */
 export async function noteExport(ctx: Context, accountId: string): Promise<void> {
   if (!(await ctx.em.count(Account, { id: accountId }))) throw new DomainError('not_found');
   await recordAudit(ctx, { accountId, action: 'account.exported', subjectId: accountId });

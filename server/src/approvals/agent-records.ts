@@ -13,19 +13,19 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Decisions by outcome. */
-export interface Judged {
+export interface DecisionCounts {
   approved: number;
   sentBack: number;
   rejected: number;
 }
 
 /** The outcomes of a week's requests. */
-export interface WeekOfRecord extends Judged {
+export interface WeekOfRecord extends DecisionCounts {
   endsAt: Date;
 }
 
 /** The outcomes of an agent's requests. */
-export interface AgentRecord extends Judged {
+export interface AgentRecord extends DecisionCounts {
   agentId: string;
   agentName: string;
   asked: number;
@@ -112,7 +112,7 @@ function toRecord(row: Omit<AgentRecord, 'weeks'> & ByWeek, endsAt: (weeksAgo: n
   return { ...record, weeks };
 }
 
-/** Oldest first; 0 is the week that ends now. */
+/** Weeks ago, oldest first; 0 is the week that ends now. */
 const WEEKS_AGO = Array.from({ length: RECORD_WEEKS }, (_, index) => RECORD_WEEKS - 1 - index);
 
 /** The number of requests that meet the condition, of one state or of all. */

@@ -48,7 +48,7 @@ export async function payloadsOfApprovals(ctx: Context, approvals: readonly Appr
 }
 
 /**
- * Waiting approvals are counted up to here: beyond it the exact number is of no use, and counting must not become
+ * InboxCounts approvals are counted up to here: beyond it the exact number is of no use, and counting must not become
  * slower.
  */
 export const MOST_COUNTED = 1_000;
@@ -57,7 +57,7 @@ export const MOST_COUNTED = 1_000;
 const MOST_NEWS = 99;
 
 /** The counts of a workspace's waiting approvals, and of the person's unseen notices in its account and as an operator. */
-export interface Waiting {
+export interface InboxCounts {
   approvals: number;
   news: number;
 }
@@ -66,10 +66,10 @@ export interface Waiting {
  * Counts by workspace, in one query, and two more where approvals have stages: only approvals that this person can
  * decide now. 1 more than `MOST_COUNTED`, and 100 for news, mean "more".
  */
-export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Waiting>> {
+export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, InboxCounts>> {
   if (workspaceIds.length === 0) return new Map();
   const person = ctx.actor.kind === 'user' ? ctx.actor : null;
-  const rows = await ctx.em.execute<({ id: string; staged: string[] } & Waiting)[]>(COUNT_WAITING, [
+  const rows = await ctx.em.execute<({ id: string; staged: string[] } & InboxCounts)[]>(COUNT_WAITING, [
     person?.userId ?? '',
     MOST_COUNTED + 1,
     MOST_COUNTED + 1,

@@ -107,7 +107,10 @@ export const Approval = defineEntity({
     approvalsRequired: p.integer(),
     /** Who may decide, by the policy at the time of the request. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
-    /** The stages it goes through, as the policy stood; empty: one decision of as many as are required. */
+    /**
+     * The stages of the approval, by the policy at the time of the request; empty: one decision by as many
+     * people as required.
+     */
     stages: p.json<ApprovalStage[]>().defaultRaw(`'[]'`),
     /** Whether the author of the last revision may not approve it, by the policy at the time of the request. */
     refusesSelfApproval: p.boolean().default(false),
@@ -116,11 +119,11 @@ export const Approval = defineEntity({
      * it is pending.
      */
     requiresSignature: p.boolean().default(false),
-    /** When it was put on hold; null while it is not. */
+    /** When it was put on hold; null if it is not on hold. */
     heldAt: timestamp().nullable(),
     heldBy: () => p.manyToOne(User).mapToPk().name('held_by').nullable(),
     holdReason: p.text().nullable(),
-    /** The standing approval by which it was approved; null where people decide. */
+    /** The standing approval that approved it; null if people decide. */
     standingId: () => p.manyToOne(StandingApproval).mapToPk().name('standing_id').nullable().deleteRule('no action'),
     /** The day in its time zone on which it is published, `2026-11-22`: it counts against the daily limit. */
     standingDay: p.string().columnType('date').nullable(),
@@ -133,7 +136,7 @@ export const Approval = defineEntity({
      * has adopted.
      */
     agentIds: p.array().columnType('text[]').defaultRaw("'{}'"),
-    /** The beginning of the source text, to search in. */
+    /** The beginning of the source text, for searches. */
     words: p.text(),
     /** Whether the safety checks had findings at the time of the request. */
     hasFindings: p.boolean().default(false),

@@ -97,7 +97,7 @@ describe('decideApproval', () => {
     await expect(decide(owner, approval)).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('expired') });
   });
 
-  it('refuses a comment that cannot be kept', async () => {
+  it('refuses a comment that cannot be stored', async () => {
     const approval = await pending();
     await expect(decide(owner, approval, { comment: 'a\0' })).rejects.toMatchObject({
       code: 'validation_failed',

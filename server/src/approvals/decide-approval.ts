@@ -35,9 +35,9 @@ export interface DecideApprovalInput {
   contentHash: string;
   decision: Decision;
   comment?: string | null;
-  /** From acceptSignature(); where a signature is needed, nothing is approved without. */
+  /** From acceptSignature(); required if the approval needs a signature. */
   signature?: AcceptedSignature | null | undefined;
-  /** Of a client: the name they give for the record. */
+  /** For a client: the name they give for the record. */
   clientName?: string | null | undefined;
 }
 
@@ -50,11 +50,14 @@ export interface DecidedApproval {
 const { maxLength: MAX_COMMENT_LENGTH } = FIELD_RULES.decision.comment;
 
 /**
- * Records a decision on one content hash. Approved once enough different people have, who may still decide; one
- * rejection or request for changes closes it. Moves the draft to `approved`, `rejected` or `changes_requested`.
- * Refuses: not_found, insufficient_role (agents too), content_changed, already_decided, invalid_state (expired),
- * self_approval_refused, signature_required, signature_refused. A client decides by a link in the same way, counted
- * by clientVote(). Needs a transaction.
+ * Records a decision on one content hash. It is approved once enough different people who may decide have
+ * approved; one
+ * rejection or change request closes it. Moves the draft to `approved`, `rejected` or `changes_requested`.
+ * Refuses:
+ * not_found, insufficient_role (agents too), content_changed, already_decided, invalid_state (expired),
+ * self_approval_refused, signature_required, signature_refused. A client decides by a link in the same way,
+ * counted by
+ * clientVote(). Needs a transaction.
  */
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);
@@ -171,7 +174,7 @@ async function countStanding(ctx: Context, { id, accountId }: Approval): Promise
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }
 
-/** Valid votes by stage; without stages there is no query. */
+/** Valid votes by stage; without stages, no query is made. */
 async function votesIn(ctx: Context, { id }: Approval, { stages }: ApprovalTerms): Promise<StageVotes> {
   return stages.length === 0 ? NO_VOTES : ((await stageVotesOf(ctx, [id])).get(id) ?? NO_VOTES);
 }

@@ -29,7 +29,7 @@ export interface Said {
   role: Role | 'client' | null;
   /** The mail address of a client without an account. */
   client: string | null;
-  /** With the person's own passkey, over the content hash. */
+  /** Signed with the person's own passkey, over the content hash. */
   signed: boolean;
   createdAt: Date;
 }
@@ -125,7 +125,7 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
  * SQL condition: whether the vote `d` of a person with the membership `m` counts, for an approval `a` in its
  * workspace `w`.
  */
-export const PERSON_VOTE_STANDS = `(d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
+export const PERSON_VOTE_COUNTS = `(d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
     and exists (select from users u where u.id = m.user_id and u.email_confirmed_at is not null)
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))`;
 
@@ -133,5 +133,5 @@ export const PERSON_VOTE_STANDS = `(d.signature_id is not null or not ${NEEDS_SI
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
-    and ${PERSON_VOTE_STANDS}
+    and ${PERSON_VOTE_COUNTS}
 ) + ${CLIENT_APPROVAL_GIVEN})`;

@@ -86,7 +86,7 @@ describe('listApprovals', () => {
     expect(namesOf(await list({ agentId: agent.agentId }))).toEqual(['ferry', 'soup', 'bluesky']);
   });
 
-  it('goes by the time of today where it was moved without asking again', async () => {
+  it('uses the current time of a draft that was moved without a new approval', async () => {
     const [soup] = (await list({ search: 'soup' })).items;
     const move = (time: Date) =>
       actAs(services, owner, (ctx) => ctx.em.execute('update drafts set scheduled_at = ? where id = ?', [time, soup?.draftId ?? '']));
@@ -141,7 +141,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
       .execute(statement, [home.accountId, home.id, home.accountId, home.id, home.id === crowded.id ? agent.agentId : null]);
   }
 
-  /** With the number of rows it may read: its page, or the matches if they must be sorted. */
+  /** The number of rows it may read: its page, or the matches if they must be sorted. */
   const filters: [ApprovalFilter, number][] = [
     [{}, 30],
     [{ platform: 'sandbox' }, 30],
@@ -161,14 +161,14 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
   );
 
   it.each([...cases, [{ agentId: 'this one', sort: 'oldest' }, 30] as const, [{ state: null, sort: 'newest' }, 30] as const])(
-    'a page with %j looks at %i rows at the most, under the caller’s row-level security',
+    'a page with %j reads at most %i rows, under the caller’s row-level security',
     async (filter, most) => {
       const agentId = 'agentId' in filter ? agent.agentId : undefined;
       expect(await rowsFor({ ...filter, agentId })).toBeLessThanOrEqual(most);
     },
   );
 
-  it('the last page is as near as the first one', async () => {
+  it('the last page is as cheap as the first one', async () => {
     const last = { state: 'pending', sort: 'soonest' } as const;
     const [beyond] = await services.orm.em
       .fork()
@@ -184,7 +184,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
     );
   });
 
-  it('a search finds nothing of other workspaces, also if the lookup is asked for theirs', async () => {
+  it('a search finds nothing in other workspaces, even if the lookup asks for theirs', async () => {
     const stranger = await userActor(services, workspace.accountId);
     const ask = (actor: Actor) =>
       findFew(forkFor(services.orm, actor), crowded.id, { state: 'pending', search: 'lighthouse' }, services.clock.now());
@@ -205,6 +205,6 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
   }
 });
 
-it.each(['\\', '"', '{', 'a,b', 'sandbox}', ' '])('finds nothing for a platform that there cannot be: %s', async (platform) => {
+it.each(['\\', '"', '{', 'a,b', 'sandbox}', ' '])('The number of rows sorted and read for a page of 25.', async (platform) => {
   expect((await list({ platform })).items).toEqual([]);
 });

@@ -25,7 +25,7 @@ export type ApprovalSort = (typeof APPROVAL_SORTS)[number];
 const GOES_OUT = ['at_once', 'within_a_day', 'within_a_week', 'later'] as const;
 export type GoesOut = (typeof GOES_OUT)[number];
 
-/** The filter and order of a workspace's approvals; absent or null values do not filter. */
+/** finds nothing for an impossible platform: %s */
 export interface ApprovalFilter {
   state?: ApprovalState | null | undefined;
   sort?: ApprovalSort | null | undefined;
@@ -62,7 +62,8 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
 }
 
 /**
- * As above, before the caller's permission to read the workspace is known: nothing of it may be shown before that.
+ * As above, before the caller's permission to read the workspace is checked: the result must not be returned
+ * before that.
  */
 export async function findApprovalsPage(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   const limit = pageLimit(request);

@@ -52,13 +52,13 @@ describe('requestApproval', () => {
     expect(await contextFor(services).em.count(AuditEntry, { subjectId: approval.id, action: 'approval.requested' })).toBe(1);
   });
 
-  it('expires well after the time that the draft is scheduled for', async () => {
+  it('expires after the scheduled time if that is later', async () => {
     const scheduledAt = new Date(clock.now().getTime() + 60 * DAY_MS);
     const { approval } = await givenPendingApproval(services, agent, workspace, { scheduledAt });
     expect(approval.expiresAt.getTime()).toBe(scheduledAt.getTime() + 14 * DAY_MS);
   });
 
-  it('supersedes an earlier request, so that one is pending at most', async () => {
+  it('supersedes an earlier request, so at most one is pending', async () => {
     const { draftId, approval } = await givenPendingApproval(services, agent, workspace);
     await Promise.all([request(draftId), request(draftId), request(draftId)]);
     expect(await stateOf(approval.id)).toBe('superseded');

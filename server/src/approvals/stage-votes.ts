@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
 import type { Approval } from './approval.entity.ts';
-import { CLIENT_VOTE_STANDS } from './clients/client-vote.ts';
-import { PERSON_VOTE_STANDS } from './decision-queries.ts';
+import { CLIENT_VOTE_COUNTS } from './clients/client-vote.ts';
+import { PERSON_VOTE_COUNTS } from './decision-queries.ts';
 import { termsOf } from './request-approval.ts';
 import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
 
@@ -15,10 +15,10 @@ import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVote
  * client's approval that does not count although its link is valid.
  */
 export const STAGE_VOTES = `(
-  select json_agg(case when l.id is null or ${CLIENT_VOTE_STANDS} then d.stage else '${CLIENT_OPINION}' end) from approval_decisions d
+  select json_agg(case when l.id is null or ${CLIENT_VOTE_COUNTS} then d.stage else '${CLIENT_OPINION}' end) from approval_decisions d
   left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id left join client_links l on l.id = d.client_link_id
   where d.approval_id = a.id and d.decision = 'approved' and d.stage is not null
-    and ((${PERSON_VOTE_STANDS}) or (l.id is not null and l.revoked_at is null))
+    and ((${PERSON_VOTE_COUNTS}) or (l.id is not null and l.revoked_at is null))
 )`;
 
 /** The rows of that column, counted. */

@@ -76,7 +76,7 @@ const gateOf = (job: { id: string } | null | undefined) =>
       .find(({ code }) => code === 'approval_pending')?.message;
   });
 
-it('runs one stage after the other, each with its own people, and is approved with the last', async () => {
+it('runs one stage after the other, each with its own people, and is approved by the last', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal'), CLIENT] });
   const { approval, draft, job } = await stage.submit();
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
@@ -93,7 +93,7 @@ it('runs one stage after the other, each with its own people, and is approved wi
   expect(signed?.decisions.map((decision) => decision.stage)).toEqual(signed?.stages?.map(({ key }) => key));
 });
 
-it('starts again with every change of content, and ends with a wish for changes in any stage', async () => {
+it('starts again with every change of content, and ends with a change request in any stage', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
   const { approval, draft } = await stage.submit();
   await says(editor, approval);
@@ -109,7 +109,7 @@ it('starts again with every change of content, and ends with a wish for changes 
   expect(await standing(approval)).toEqual(['superseded', 'Editor through', 'Legal ended']);
 });
 
-it('goes through those stages alone that are for its networks and agents', async () => {
+it('runs only the stages for its networks and agents', async () => {
   const elsewhere = { ...of(lawyer, 'Legal'), platforms: ['bluesky'] };
   const ofAnother = await givenStage(services);
   await policy({ stages: [of(editor, 'Editor'), elsewhere, { ...CLIENT, agentIds: [stage.agent.agentId] }] });
@@ -132,7 +132,7 @@ it('reopens a stage when its approver may no longer decide', async () => {
   expect(await standing(approval)).toEqual(['approved', 'Team through', 'Legal through']);
 });
 
-describe('a policy that changes while something waits', () => {
+describe('a policy that changes while an approval is pending', () => {
   it('applies at once where it is stricter, and never weakens', async () => {
     await policy({ stages: [of(editor, 'Editor')] });
     const { approval } = await stage.submit();
@@ -143,7 +143,7 @@ describe('a policy that changes while something waits', () => {
     expect((await says(editor, approval)).state).toBe('approved');
   });
 
-  it('weakens nothing by an added stage: as many people as were required have to approve, in any stage', async () => {
+  it('does not weaken the requirement by adding a stage: as many people as were required must approve, in any stage', async () => {
     await policy({ approvalsRequired: 3 });
     const { approval, job } = await stage.submit();
     await policy({ stages: [of(lawyer, 'Legal')] });
@@ -190,7 +190,7 @@ describe('a policy that changes while something waits', () => {
     expect((await says(stage.owner, approval)).state).toBe('approved');
   });
 
-  it('refuses stages that could never be gone through', async () => {
+  it('refuses stages that could never be completed', async () => {
     const viewer = await userActor(services, stage.accountId, 'viewer');
     const both = (name: string, required: number) => ({ ...of(editor, name), userIds: [editor.userId, lawyer.userId], required });
     const faulty: [Partial<Workspace>, string][] = [
@@ -236,7 +236,7 @@ describe('a policy that changes while something waits', () => {
     await expect(policy({ askInTurn: [other.owner.userId] })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('refuses that only owners decide where those who are left in a stage are none', async () => {
+  it('refuses a policy in which only owners decide if a stage would have no one left', async () => {
     await policy({ stages: [{ ...of(lawyer, 'Legal'), userIds: [lawyer.userId, editor.userId] }] });
     await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
     const fields = [{ pointer: '/stages/0/user_ids', message: 'names a person who is not an owner; only owners approve here.' }];
@@ -260,7 +260,7 @@ it('reads the stages in as many statements for three workspaces as for two', asy
   expect([...(await standOf(contextFor(services), rows)).values()].flat().map(({ state }) => state)).toEqual(['now', 'now', 'now']);
 });
 
-it('notifies the people of a stage when it begins, and not earlier', async () => {
+it('notifies the people of a stage when it begins, and not before', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
   const { approval } = await stage.submit();
   const notified = async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
-import { LINK_STANDS } from './clients/client-links.ts';
+import { LINK_IS_VALID } from './clients/client-links.ts';
 
 /**
  * SQL condition for an author `o` of a draft: no other person has approved their content, in an approval earlier than
@@ -14,7 +14,7 @@ const isUncountersigned = (except: string) => `o.revision > coalesce((
    where b.draft_id = o.draft_id and b.state <> 'pending' and b.id <> ${except} and b.approvals_required <= (
      select count(distinct coalesce(d.user_id, 'client')) from approval_decisions d left join client_links l on l.id = d.client_link_id
       where d.approval_id = b.id and d.decision = 'approved' and d.counts and d.standing_id is null and d.user_id is distinct from o.user_id
-        and (l.id is null or (l.created_by_user_id <> o.user_id and ${LINK_STANDS})))), 0)`;
+        and (l.id is null or (l.created_by_user_id <> o.user_id and ${LINK_IS_VALID})))), 0)`;
 
 /**
  * SQL condition for an open approval `a` in its workspace `w`: by the current terms this person may not approve it,

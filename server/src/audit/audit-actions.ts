@@ -1,4 +1,7 @@
-/** What the audit log records, as `<noun>.<verb in the past>`. The names are in logs that are kept: none is renamed or removed. */
+/**
+ * The actions of the audit log, as `<noun>.<verb in the past>`. Stored logs contain the names: never rename
+ * or remove one.
+ */
 export const AUDIT_ACTIONS = [
   'access.refused',
   'account.approved',

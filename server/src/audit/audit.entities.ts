@@ -8,10 +8,10 @@ export const AuditHead = defineEntity({
   properties: {
     /** Empty for the chain of the whole service. */
     accountId: p.text().primary(),
-    /** The last link's. */
+    /** The position of the last link. */
     seq: p.integer(),
     hash: p.text(),
-    /** Over all of the above, under a key that is not in the database. */
+    /** Covers all of the above, under a key that is not in the database. */
     mac: p.text(),
   },
 });
@@ -24,11 +24,14 @@ export const AuditLink = defineEntity({
   properties: {
     /** Empty for the chain of the whole service. */
     accountId: p.text().primary(),
-    /** The place in the chain, from 1 and without gaps; entries are linked in the order in which they became visible. */
+    /**
+     * The position in the chain, from 1 and without gaps; entries are linked in the order in which they
+     * became visible.
+     */
     seq: p.integer().primary(),
     entryId: p.text().unique(),
     entryMac: p.text(),
-    /** The hash of the link before; empty for the first. */
+    /** The hash of the previous link; empty for the first. */
     prevHash: p.text(),
     hash: p.text(),
   },
@@ -44,14 +47,14 @@ export const AuditRoll = defineEntity({
   tableName: 'audit_rolls',
   indexes: [{ properties: ['accountId', 'accountSeq'] }],
   properties: {
-    /** The place in this chain, from 1 and without gaps. */
+    /** The position in this chain, from 1 and without gaps. */
     seq: p.integer().primary().autoincrement(false),
     /** Empty for the chain of the whole service. */
     accountId: p.text(),
     /** The end of that chain, and the hash of its last link. */
     accountSeq: p.integer(),
     accountHash: p.text(),
-    /** The hash of the row before; empty for the first. */
+    /** The hash of the previous row; empty for the first. */
     prevHash: p.text(),
     hash: p.text(),
   },
@@ -59,28 +62,30 @@ export const AuditRoll = defineEntity({
 export type AuditRoll = InferEntity<typeof AuditRoll>;
 
 /**
- * Where a chain begins once older entries were dropped: the last dropped link. What precedes it was removed on
- * purpose, and everything after it is verified as before. A trigger lets it only advance, and another prevents
+ * The start of a chain after older entries were dropped: the last dropped link. Everything before it was
+ * removed
+ * intentionally, and everything after it is verified as before. A trigger lets it only advance, and another
+ * prevents
  * deleting anything after it.
  */
 export const AuditCut = defineEntity({
   name: 'AuditCut',
   tableName: 'audit_cuts',
   properties: {
-    /** Empty for the chain of the whole service, `rolls` for the chain of chains. */
+    /** Empty for the chain of the whole service, `rolls` for the rollup chain. */
     accountId: p.text().primary(),
     /** The last dropped link. */
     seq: p.integer(),
     hash: p.text(),
     /** The beginning of the kept part. */
     keptFrom: timestamp().name('kept_from'),
-    /** Over all of the above, under a key that is not in the database. */
+    /** Covers all of the above, under a key that is not in the database. */
     mac: p.text(),
   },
 });
 export type AuditCut = InferEntity<typeof AuditCut>;
 
-/** Who did what to which thing, and when. Append-only, by a trigger. */
+/** An audit entry: who did what to which subject, and when. Append-only, enforced by a trigger. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -104,7 +109,7 @@ export const AuditEntry = defineEntity({
     /** Facts of the change; never a secret. */
     details: p.json<Record<string, unknown>>(),
     createdAt: timestamp(),
-    /** Over all of the above, under a key that is not in the database: foreign rows have no valid one. */
+    /** Covers all of the above, under a key that is not in the database: forged rows have no valid MAC. */
     mac: p.text(),
   },
 });

@@ -10,9 +10,9 @@ export interface RollHead {
 
 /** This machine's checkpoint of the audit log, out of reach of database access alone. */
 export interface Checkpoint {
-  /** Null: nothing yet. Throws where the memory itself was changed. */
+  /** Null if nothing was stored. Throws if the checkpoint itself was changed. */
   read(): Promise<RollHead | null>;
-  /** Null: forget it. */
+  /** Null deletes the checkpoint. */
   write(head: RollHead | null): Promise<void>;
 }
 

@@ -23,14 +23,14 @@ beforeEach(async () => {
   ({ accountId } = await givenWorkspace(services));
 });
 
-/** The next moment: later entries are younger. */
+/** The next instant: later entries are younger. */
 async function aMoment(): Promise<Date> {
   const moment = new Date(Date.now() + 1);
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(moment.getTime()), { interval: 1 });
   return moment;
 }
 
-/** A log of an older and a younger part. */
+/** A log with an older and a younger part. */
 async function givenYears(older: number, younger: number): Promise<Date> {
   await givenAudit(services, accountId, older);
   await sealAudit(services);
@@ -63,7 +63,7 @@ it('drops older entries, verifies the others from there on, and records it', asy
   expect(await entries()).toHaveLength(6);
 });
 
-it('drops a log that is older as a whole, and continues it', async () => {
+it('drops a log that is entirely older, and continues it', async () => {
   await givenYears(3, 0);
   await cut(await aMoment());
   await sealAudit(services);
@@ -81,7 +81,7 @@ it('drops only rollups of dropped entries, and keeps an older checkpoint verifia
   const before = await rolls();
   await cut(keptFrom);
   expect(await rolls()).toBeLessThan(before);
-  // As on a machine that was away for long.
+  // Like a machine that was offline for long.
   await cut(await aMoment());
   await services.checkpoint.write(remembered);
   await givenAudit(services, accountId, 1);
@@ -90,7 +90,7 @@ it('drops only rollups of dropped entries, and keeps an older checkpoint verifia
   expect(await verifyAudit(contextFor(services), { remembered: heads })).toMatchObject({ isConsistent: true });
 });
 
-it('the database lets nothing else go', async () => {
+it('the database permits no other deletion', async () => {
   const keptFrom = await givenYears(3, 3);
   await cut(keptFrom);
   for (const table of ['audit_entries', 'audit_links', 'audit_rolls'])
@@ -131,7 +131,7 @@ it('detects entries that were removed as if dropped, with the database but witho
   expect(await verify()).toMatchObject({ isConsistent: true });
 });
 
-it('a log with a fault stays as it is, and the others are dropped', async () => {
+it('keeps a log with a fault unchanged, and drops the older entries of the others', async () => {
   const faulty = accountId;
   await givenAudit(services, faulty, 4);
   const other = (await givenWorkspace(services)).accountId;
@@ -159,14 +159,14 @@ it('archives dropped entries first, in files that anyone can verify', async () =
     found.push(...lines.slice(0, -1).map((line) => JSON.parse(line).audit_id));
   }
   expect(found.sort()).toEqual(old);
-  // What cannot be archived is not dropped.
+  // Entries that cannot be archived are not dropped.
   const later = await aMoment();
   await expect(cut(later, { archive: '/dev/null/nowhere' })).rejects.toThrow();
   expect(await verify(accountId)).toMatchObject({ isConsistent: true, sealed: 3 });
   await rm(folder, { recursive: true });
 });
 
-it('has dropped whole parts or nothing, wherever a run ends and with two at once', async () => {
+it('drops whole parts or nothing, wherever a run ends and with two concurrent runs', async () => {
   const keptFrom = await givenYears(2_600, 4);
   const young = (await entries()).slice(2_600).map(({ id }) => id);
   const orm = createOrm({ url: database.url, applicationName: 'cutting' });
@@ -176,7 +176,7 @@ it('has dropped whole parts or nothing, wherever a run ends and with two at once
   let isDone = false;
   for (let ended = 0; !isDone; ended += 1) {
     const runs = Promise.allSettled([cutOnce(), cutOnce()]);
-    // Each time somewhat further on.
+    // Ends a little later each time.
     for (let later = 0; ended < 8 && later < ended; later += 1) await services.orm.em.fork().execute('select 1');
     if (ended < 8) lost += (await services.orm.em.fork().execute<unknown[]>(end)).length;
     const counts = (await runs).map((run) => (run.status === 'fulfilled' ? run.value : null));

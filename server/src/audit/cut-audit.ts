@@ -166,7 +166,8 @@ async function* linesOf(part: Linked): AsyncGenerator<string> {
 const ROLL_BATCH = 500;
 
 /**
- * Drops rollups that refer only to dropped links, up to the first that does not. The last one stays, as it is the
+ * Drops rollups that refer only to dropped links, up to the first that does not. The last one is kept, as it
+ * is the
  * external checkpoint.
  */
 async function cutRolls(ctx: Context, keptFrom: Date): Promise<number> {
@@ -195,7 +196,7 @@ async function cutRollBatch(ctx: Context, keptFrom: Date): Promise<number> {
     for (const roll of rolls) {
       if (roll.accountSeq > (places.get(roll.accountId) ?? 0)) break;
       const fits = roll.seq === last.seq + 1 && roll.prevHash === last.hash && roll.hash === rollHash(tx.sealer, roll);
-      // A fault stays, to be reported.
+      // A fault is kept, to be reported.
       if (!fits) return 0;
       last = { seq: roll.seq, hash: roll.hash };
     }
@@ -206,7 +207,7 @@ async function cutRollBatch(ctx: Context, keptFrom: Date): Promise<number> {
   });
 }
 
-/** Up to where the chains were dropped. */
+/** The position up to which each chain was dropped. */
 async function placesOf({ em }: Context, chains: string[]): Promise<Map<string, number>> {
   const rows = await query(em, tables.selectFrom('audit_cuts').select(['account_id', 'seq']).where('account_id', '=', anyOf(chains)));
   return new Map(rows.map(({ account_id: chain, seq }) => [chain, seq]));

@@ -14,7 +14,7 @@ import { AuditEntry, AuditLink } from './audit.entities.ts';
 interface AuditFilter {
   /** A grant or a person. */
   actorId?: string | null;
-  /** One action, `draft.created`, or all of a noun, `draft`. */
+  /** One action, `draft.created`, or all actions of a noun, `draft`. */
   action?: string | null;
   subjectId?: string | null;
   /** Inclusive. */
@@ -25,7 +25,7 @@ interface AuditFilter {
 
 const ACTION = /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/;
 
-/** The filter as a condition. Times become ids, which grow with time and lead every index. */
+/** The filter as a condition. Times become ids, which sort by time and lead every index. */
 function auditCondition(accountId: string | null, filter: AuditFilter): FilterQuery<AuditEntry> {
   const { actorId, action, subjectId, from, to } = filter;
   if (action && !ACTION.test(action)) {
@@ -109,7 +109,7 @@ interface ExportFacts {
   /** The beginning of the kept log; absent if all of it is kept. */
   kept_from?: string;
   entries: number;
-  /** Of every line above this one, including line ends. */
+  /** The hash of every line above this one, including line ends. */
   sha256: string;
 }
 
@@ -136,7 +136,7 @@ export async function* signLines(
   yield `${JSON.stringify({ seal: { ...facts, algorithm: 'Ed25519', key: signer.publicKey, signature } } satisfies ExportSeal)}\n`;
 }
 
-/** As for evidence: without a key from elsewhere everything may fit, and nothing is proved. */
+/** As for evidence: without a trusted key everything may be consistent, and nothing is proved. */
 interface ExportReport {
   verdict: 'genuine' | 'unproven' | 'tampered';
   /** Sentences. */
@@ -208,7 +208,7 @@ function followChain(faults: string[]): (line: string | Uint8Array, number: numb
   };
 }
 
-/** Null for an entry without a place; undefined for a line that is no entry, or ambiguous. */
+/** Null for an entry without a position; undefined for a line that is not an entry, or ambiguous. */
 function readLink(line: string | Uint8Array): { seq: number; prev_hash: string; hash: string } | null | undefined {
   try {
     const { value, faults } = parseSignedJson(line);

@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const verify = async (remembered: RollHead | null) => verifyAudit(contextFor(services), { remembered: remembered ? [remembered] : [] });
 
-it('an older copy of the whole log is missed, is not gone on with, and is taken up by the operator alone', async () => {
+it('an older copy of the whole log is detected, is not continued, and only the operator can accept it', async () => {
   const { accountId } = await givenWorkspace(services);
   await givenAudit(services, accountId, 5);
   await sealAudit(services);
@@ -70,7 +70,7 @@ it('leaves the truncated log of one account unchanged, and continues the others'
   await restore();
 });
 
-it('the record of all logs does not lose a place', async () => {
+it('the rollup chain loses no position', async () => {
   const restore = await rememberAudit(database.orm);
   await tamper(database.orm, [['delete from audit_rolls where seq = 1']]);
   expect((await verifyAudit(contextFor(services))).firstBad?.message).toBe('Place 1 of the record of all logs was changed or removed.');

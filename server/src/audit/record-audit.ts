@@ -10,7 +10,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import { AuditCut, AuditEntry, type AuditHead, type AuditLink, type AuditRoll } from './audit.entities.ts';
 import type { AuditAction } from './audit-actions.ts';
 
-/** As far as a chain was followed. */
+/** The position up to which a chain was verified. */
 export interface Step {
   seq: number;
   hash: string;
@@ -19,7 +19,7 @@ export interface Step {
 /** Before the first link. */
 const START: Step = { seq: 0, hash: '' };
 
-/** What is wrong with the link or its entry, in one sentence; null if both match what came before. */
+/** The fault of a link or its entry, in one sentence; null if both match everything before. */
 export function findLinkFault(sealer: Sealer, last: Step, link: AuditLink, entry: AuditEntry | undefined): string | null {
   const place = last.seq + 1;
   if (link.seq !== place) return `Link ${place} is missing.`;
@@ -42,7 +42,7 @@ export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string
   return mac(sealer, 'audit-entry', { id, accountId, actorKind, actorId, action, subjectId, details, createdAt: createdAt.toISOString() });
 }
 
-/** Over the entry, its place and, through the preceding link, everything linked before. */
+/** Covers the entry, its position and, through the preceding link, everything linked before. */
 export function linkHash(sealer: Sealer, { accountId, seq, entryId, entryMac, prevHash }: Omit<AuditLink, 'hash'>): string {
   return mac(sealer, 'audit-link', { accountId, seq, entryId, entryMac, prevHash });
 }
@@ -51,12 +51,12 @@ export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead
   return mac(sealer, 'audit-head', { accountId, seq, hash });
 }
 
-/** Over the end of an account's chain and, through the preceding row, everything before. */
+/** Covers the end of an account's chain and, through the preceding row, everything before. */
 export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHash, prevHash }: Omit<AuditRoll, 'hash'>): string {
   return mac(sealer, 'audit-roll', { seq, accountId, accountSeq, accountHash, prevHash });
 }
 
-/** Over the end of the dropped part, and when the kept part begins. */
+/** Covers the end of the dropped part, and the start of the kept part. */
 function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
   return mac(sealer, 'audit-cut', { accountId, seq, hash, keptFrom: keptFrom.toISOString() });
 }
@@ -84,7 +84,7 @@ export async function findBeginning(em: EntityManager, sealer: Sealer, chain: st
   return cut.mac === cutMac(sealer, cut) ? { seq: cut.seq, hash: cut.hash, keptFrom: cut.keptFrom } : null;
 }
 
-/** When an account's kept log begins, as sealed by the service; null for all of it. */
+/** The start of an account's kept log, as sealed by the service; null for all of it. */
 export async function keptFromOf({ orm, sealer }: Pick<Services, 'orm' | 'sealer'>, accountId: string): Promise<Date | null> {
   return (await findBeginning(forkAsOwner(orm), sealer, accountId))?.keptFrom ?? null;
 }
@@ -113,7 +113,7 @@ export async function recordAudit(ctx: Context, input: AuditInput): Promise<void
     actorId: actorId(ctx.actor),
     action: input.action,
     subjectId: input.subjectId,
-    // As the table will return it, for instance without undefined members.
+    // As the table will return it, for example without undefined members.
     details: JSON.parse(JSON.stringify({ ...input.details, ...clientOf(ctx.actor) })) as Record<string, unknown>,
     createdAt: ctx.clock.now(),
   };

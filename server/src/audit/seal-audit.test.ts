@@ -13,7 +13,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 const database = useTestDatabase();
 
-it('links committed entries, and gives a late commit a later place', async () => {
+it('links committed entries, and gives a late commit a later position', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   const write = (ctx: Context, subjectId: string) => recordAudit(ctx, { accountId, action: 'draft.created', subjectId });
@@ -56,7 +56,7 @@ it('links every entry once, with several workers sealing while requests write', 
   expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 600, unsealed: 0 });
 });
 
-it('counts entries that wait for their link, which is no fault', async () => {
+it('counts unlinked entries, which are not a fault', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   await givenAudit(services, accountId, 2);

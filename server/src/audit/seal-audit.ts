@@ -26,8 +26,10 @@ const LATEST_COMMIT_MS = 3_600_000;
 type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'checkpoint'>;
 
 /**
- * Links every committed entry without a link, and returns how many. Visibility counts, not the id: a late commit gets
- * a later place. The regular run looks back an hour before the newest link; `everything` reads the whole log. A chain
+ * Links every committed entry without a link, and returns how many. Visibility counts, not the id: a late
+ * commit gets a
+ * later position. The regular run looks back an hour before the newest link; `everything` reads the whole
+ * log. A chain
  * whose end does not match is not extended: that would hide the truncation.
  */
 export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
@@ -108,7 +110,7 @@ async function sealBatch(
   return entries.length;
 }
 
-/** The end of the chain, if its last link, the record of its end and the chain of chains agree on it. */
+/** The end of the chain, if its last link, the record of its end and the rollup chain agree on it. */
 async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string): Promise<Step | null> {
   const [link] = await em.find(AuditLink, { accountId }, { orderBy: { seq: 'desc' }, limit: 1 });
   const last: Step | null = link ? { seq: link.seq, hash: link.hash } : await findBeginning(em, sealer, accountId);
@@ -120,7 +122,7 @@ async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string)
   return last;
 }
 
-/** The id that an entry of an hour before the newest sealed one would have at the least. */
+/** The lowest possible id of an entry one hour before the newest sealed one. */
 async function lookBackTo(em: EntityManager): Promise<string> {
   const [row] = await query(
     em,
@@ -204,7 +206,7 @@ async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null>
   let last = await readLastRoll(em);
   const heads = await em.find(AuditHead, { accountId: grown.map(({ account_id }) => account_id) }, { orderBy: { accountId: 'asc' } });
   const rows = heads
-    // A forged head is left out: including it would make it valid; verification reports it.
+    // A forged head is skipped: including it would make it valid; verification reports it.
     .filter((head) => head.mac === headMac(sealer, head))
     .map(({ accountId, seq: accountSeq, hash: accountHash }) => {
       const row = { seq: (last?.seq ?? 0) + 1, accountId, accountSeq, accountHash, prevHash: last?.hash ?? '' };

@@ -37,7 +37,7 @@ type Edit = (links: SealedLink[], i: number, j: number) => Promise<Partial<Audit
 const edit = (...statements: [string, ...unknown[]][]) => tamper(database.orm, statements);
 const at = (link: SealedLink, entryId: string | null = link.entryId): Partial<AuditFault> => ({ seq: link.seq, entryId });
 const pick = (links: SealedLink[], i: number): SealedLink => links[i % links.length] as SealedLink;
-/** Two different ones, the earlier first. */
+/** Two different links, the earlier first. */
 const pair = (links: SealedLink[], i: number, j: number): [SealedLink, SealedLink] => {
   const [a, b] = [i % links.length, j % links.length];
   const other = a === b ? (b + 1) % links.length : b;
@@ -193,7 +193,7 @@ it(`names the first bad row for ${EDITS} of ${EDITS} random edits`, async () => 
   expect(found).toEqual(expected);
 });
 
-it('finds no fault in an unchanged log, as a whole and account by account', async () => {
+it('finds no fault in an unchanged log, as a whole and by account', async () => {
   expect(await verifyAudit(contextFor(services))).toEqual({
     isConsistent: true,
     sealed: 3 * ENTRIES,

@@ -15,7 +15,7 @@ export interface AuditReport {
   sealed: number;
   /** Entries that were written since the last sealing. */
   unsealed: number;
-  /** The latest beginning among the chains; null if nothing was dropped. */
+  /** The latest start among the chains; null if nothing was dropped. */
   keptFrom: Date | null;
   firstBad: AuditFault | null;
 }
@@ -56,7 +56,7 @@ export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): P
   );
 }
 
-/** The service's own first, then the accounts' in the order of their ids. */
+/** The service's own chain first, then the accounts' in the order of their ids. */
 async function listChains(em: EntityManager): Promise<string[]> {
   const rows = await query(
     em,
@@ -125,7 +125,8 @@ async function findSealedFault(ctx: Context, em: EntityManager, chain: string, b
   }
   const head = await em.findOne(AuditHead, { accountId: chain });
   if (isTrueHead(ctx.sealer, head, last)) return null;
-  // The end of the chain is recorded apart from its links: an end beyond the last link means that links are missing.
+  // The end of the chain is recorded separately from its links: an end beyond the last link means that links
+  // are missing.
   const isCut = head !== null && head.seq > last.seq;
   return {
     seq: isCut ? last.seq + 1 : last.seq,
@@ -136,7 +137,7 @@ async function findSealedFault(ctx: Context, em: EntityManager, chain: string, b
   };
 }
 
-/** Entries that wait for their link; one that the service did not write has no MAC that fits. */
+/** A fault among unlinked entries: one that the service did not write has no valid MAC. */
 async function findUnsealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
   let after = '';
   for (;;) {
@@ -164,7 +165,7 @@ async function findUnsealedFault(ctx: Context, em: EntityManager, chain: string)
 export interface AuditFault {
   /** Null in the chain of the whole service. */
   accountId: string | null;
-  /** The place in the chain; null for an entry without a link. */
+  /** The position in the chain; null for an entry without a link. */
   seq: number | null;
   /** Its entry; null if only the link is missing its entry. */
   entryId: string | null;
@@ -178,8 +179,8 @@ type Fault = Omit<AuditFault, 'accountId'>;
 const CUT_CHANGED = 'The record of what was dropped of the log was changed.';
 
 /**
- * A place recorded by the rollup chain that the chain no longer has. Before its beginning only the last place is
- * known.
+ * A position recorded by the rollup chain that the chain no longer has. Before its start only the last
+ * position is known.
  */
 async function findCut(em: EntityManager, chain: string, beginning: Step): Promise<Fault | null> {
   const [missed] = await em.execute<{ account_seq: number; last: number; is_gone: boolean }[]>(
@@ -202,7 +203,7 @@ async function findCut(em: EntityManager, chain: string, beginning: Step): Promi
   return { seq: last + 1, entryId: null, message: `Link ${last + 1} is missing; the chain went on to ${end?.most}.` };
 }
 
-/** Whether the chain of chains is whole. */
+/** The first fault of the rollup chain; null if it is intact. */
 async function findRollFault(sealer: Sealer, em: EntityManager): Promise<AuditFault | null> {
   const beginning = await findBeginning(em, sealer, ROLLS);
   if (!beginning) return serviceFault(CUT_CHANGED);

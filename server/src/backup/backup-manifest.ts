@@ -11,16 +11,16 @@ import { DomainError } from '../errors.ts';
 /** The manifest of a backup; written last, so a folder without it is no backup. */
 export interface BackupManifest {
   format: 1;
-  /** RFC 3339: everything that was committed by then is in it. */
+  /** RFC 3339: it contains everything that was committed by then. */
   createdAt: string;
-  /** The schema that the rows are for. */
+  /** The migrations of the rows' schema. */
   migrations: string[];
   tables: BackupTable[];
   /** Where the media files are: in the backup, or in a bucket with its own backup. */
   media: { place: 'here' | 'bucket'; files: number };
   /** Identifies the master key of the backup; the key cannot be derived from it. */
   keyCheck: string;
-  /** Whether the master key and the sealing keys are in it. */
+  /** Whether it contains the master key and the sealing keys. */
   holdsKeys: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface BackupTable {
   name: string;
   columns: string[];
   rows: number;
-  /** Of the stored file. */
+  /** The hash of the stored file. */
   sha256: string;
 }
 

@@ -56,7 +56,7 @@ describe('after a restore', () => {
 
     for (const { publicationId } of [out, rest, ...blind]) await again.deliver(publicationId);
     expect(await again.find(out.publicationId)).toMatchObject({ state: 'published', providerId: before[0]?.uri });
-    // Publications that were not found wait, even if the worker is given them.
+    // Publications that were not found wait, even if the worker receives them.
     for (let round = 0; round < 3; round += 1) expect(await again.deliver(rest.publicationId)).toBeNull();
     expect([await stateOf(rest.publicationId), await posts()]).toEqual(['pending', before]);
 

@@ -68,7 +68,7 @@ it('a restore continues where it ended, repeats no event number and no notice, a
   await expect(restored.again()).rejects.toThrow(/something in this database already/);
 });
 
-describe('a post that is planned for later', () => {
+describe('a post scheduled for later', () => {
   const HOUR = 3_600_000;
 
   async function givenPlanned() {
@@ -77,7 +77,7 @@ describe('a post that is planned for later', () => {
     const scheduledAt = new Date(service.clock.now().getTime() + HOUR);
     const planned = await givenQueued(stage, { scheduledAt });
     const { to } = await service.backUp();
-    /** What people and agents see of it: the states of the draft, its job and its post. */
+    /** The states of the draft, its job and its post, as people and agents see them. */
     const look = async ({ services: { orm } }: Pick<typeof service, 'services'>) => {
       const em = orm.em.fork();
       const { state: job } = await em.findOneOrFail(PublishJob, planned.jobId);
@@ -89,7 +89,7 @@ describe('a post that is planned for later', () => {
   }
   const PLANNED = { draft: 'scheduled', job: 'ready', post: 'pending', failureCode: null, attempts: 0 };
 
-  it('stays planned after a restore, and goes out once, at its time', async () => {
+  it('stays scheduled after a restore, and is published once, at its time', async () => {
     const { planned, to, look } = await givenPlanned();
     const restored = await restore(to);
     expect([restored.restored, await look(restored)]).toMatchObject([{ beingAsked: 0, forPeople: 0 }, PLANNED]);
@@ -105,7 +105,7 @@ describe('a post that is planned for later', () => {
     expect([await look(restored), await restored.postsOf(planned.publicationId)]).toMatchObject([{ draft: 'published', attempts: 1 }, 1]);
   });
 
-  it('is recorded as published where it went out earlier than planned, between the backup and the restore', async () => {
+  it('is recorded as published if it was published earlier than scheduled, between the backup and the restore', async () => {
     const { service, stage, planned, to, look } = await givenPlanned();
     const changes = { scheduledAt: new Date(service.clock.now().getTime() + 60_000) };
     await actAs(service.services, stage.owner, async (ctx) => {
@@ -118,7 +118,8 @@ describe('a post that is planned for later', () => {
 
     const restored = await restore(to);
     expect(await look(restored)).toMatchObject(PLANNED);
-    // The sandbox's posts are in the database that was restored: its network has them, as other networks would.
+    // The sandbox's posts are in the database that was restored: its network still has them, like other
+    // networks.
     for (const post of posts) await restored.services.orm.em.fork().insert(SandboxPost, { ...post });
     expect(await restored.deliver(planned.publicationId)).toBe('unknown');
     expect(await restored.deliver(planned.publicationId)).toBe('published');
@@ -128,7 +129,7 @@ describe('a post that is planned for later', () => {
     expect([await look(restored), await restored.postsOf(planned.publicationId)]).toMatchObject([{ draft: 'published' }, 1]);
   });
 
-  it('is found where it went out with other words, between the backup and the restore', async () => {
+  it('is found if it was published with another text, between the backup and the restore', async () => {
     const { service, stage, planned, to } = await givenPlanned();
     const changed = await changeWords(service.services, planned.draft.id, stage);
     service.clock.advance(HOUR);
@@ -146,7 +147,7 @@ describe('a post that is planned for later', () => {
     expect(await restored.services.orm.em.fork().count(SandboxPost, { feed: posts[0]?.feed ?? '' })).toBe(1);
   });
 
-  it('is not sent before its network has answered, and asked about when it is due at the latest', async () => {
+  it('is not sent until its network has responded, and is looked up at its due time at the latest', async () => {
     const { planned, to, look } = await givenPlanned();
     const restored = await restore(to);
     const sandbox = restored.services.platforms.get('sandbox');
@@ -167,7 +168,7 @@ describe('a post that is planned for later', () => {
     expect(await restored.deliver(planned.publicationId)).toBe('published');
   });
 
-  it('is left to a person when it is due, where its words were changed before its network was asked', async () => {
+  it('is left to a person when it is due, if its text was changed before its network was asked', async () => {
     const { stage, planned, to } = await givenPlanned();
     const restored = await restore(to);
     await restored.release();
@@ -180,7 +181,7 @@ describe('a post that is planned for later', () => {
   });
 });
 
-it('a restore mails no client a second time and requires a new code, also from a backup that contained both', async () => {
+it('a restore mails no client a second time and requires a new code, even if the backup contained both', async () => {
   const service = givenService();
   const stage = await givenStage(service.services);
   const { approval, draft } = await stage.submit();
@@ -200,7 +201,7 @@ it('a restore mails no client a second time and requires a new code, also from a
   expect(await Promise.all([em.count(ClientLink, { id: linkId }), em.count(ClientRecall), em.count(ClientSession)])).toEqual([1, 0, 0]);
 });
 
-describe('a back-up', () => {
+describe('a backup', () => {
   it('contains the keys only on request, and then restores without any setting', async () => {
     const service = givenService();
     const { to } = await service.backUp();
@@ -217,7 +218,7 @@ describe('a back-up', () => {
   it('completes the keys of a run that died, and never replaces others', async () => {
     const { to, manifest } = await givenService().backUp(true);
     await writeFile(join(to, 'keys', 'sealing.keys'), `${randomBytes(32).toString('base64')}\n`);
-    // Refused right after the keys are there.
+    // Refused right after the keys were written.
     await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, media: { place: 'bucket', files: 0 } }));
     const dataDir = place('restored');
     const run = () => restoreBackup({ DATABASE_URL: database.url, DATA_DIR: dataDir }, to);
@@ -231,7 +232,7 @@ describe('a back-up', () => {
     await expect(run()).rejects.toThrow(/sealing.keys is there already, and is not the one of the back-up/);
   });
 
-  it('is refused under another master key, into a database that is used, and where a file of it was changed', async () => {
+  it('is refused under another master key, into a used database, and if one of its files was changed', async () => {
     const service = givenService();
     await givenStage(service.services);
     const { to } = await service.backUp();
@@ -244,13 +245,13 @@ describe('a back-up', () => {
     await expect(restore(place('nothing'))).rejects.toThrow(/no whole back-up/);
   });
 
-  it('never takes the place of another', async () => {
+  it('never replaces another', async () => {
     const service = givenService();
     const { to } = await service.backUp();
     await expect(writeBackup(service.operator, { to, withKeys: false })).rejects.toThrow(/is there already/);
   });
 
-  it('is complete where two are made at once under one name: one of them fails and leaves nothing behind', async () => {
+  it('is complete if two are created at once under one name: one of them fails and leaves nothing behind', async () => {
     const { operator } = givenService();
     const to = place('backup');
     const both = await Promise.allSettled([true, true].map((withKeys) => writeBackup(operator, { to, withKeys })));
@@ -262,7 +263,7 @@ describe('a back-up', () => {
     expect((await readManifest(to)).holdsKeys).toBe(true);
   });
 
-  it('is refused where its pictures are kept in another place than here', async () => {
+  it('is refused if its pictures are stored elsewhere', async () => {
     const { to, manifest } = await givenService().backUp();
     const keepIn = (media: BackupManifest['media']) => writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, media }));
     await keepIn({ place: 'bucket', files: 0 });
@@ -272,7 +273,7 @@ describe('a back-up', () => {
     await expect(restore(to, { MASTER_KEY: masterKey(), ...bucket })).rejects.toThrow(/Restore it without MEDIA_BUCKET_URL/);
   });
 
-  it('of a newer program is refused', async () => {
+  it('from a newer program is refused', async () => {
     const { to, manifest } = await givenService().backUp();
     await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-tomorrow'] }));
     await expect(restore(to)).rejects.toThrow(/newer version of the program \(9999-tomorrow\)/);

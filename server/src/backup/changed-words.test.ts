@@ -13,14 +13,14 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 const database = useTestDatabase();
 const backups = useBackups(database);
 
-describe('a post that was changed and went out, between the backup and the restore', () => {
+describe('a post that was changed and published between the backup and the restore', () => {
   let site: WordpressSite;
   beforeAll(async () => {
     site = await startWordpressSite();
   });
   afterAll(() => site?.stop());
 
-  it('is found at WordPress itself by the end of its slug, and what else was planned goes out once', async () => {
+  it('is found on WordPress by the end of its slug, and other planned posts are published once', async () => {
     const { url, username, applicationPassword } = site;
     const entered = { site: url, username, applicationPassword };
     const { sent, changed, planned } = await restoreBeforeChange(backups, { platform: 'wordpress', entered, first: 'with other words' });
@@ -33,7 +33,7 @@ describe('a post that was changed and went out, between the backup and the resto
   });
 });
 
-describe('on a network that is searched by the words', () => {
+describe('on a network that is searched by text', () => {
   const network = createFakeLemmy('0.19.12');
   let fake: FakeServer;
   const names = () => network.state.posts.map(({ name }) => name).sort();
@@ -44,14 +44,14 @@ describe('on a network that is searched by the words', () => {
   beforeEach(() => network.state.posts.splice(0));
   afterAll(() => fake.stop());
 
-  it('planned posts wait for a person, with the reason, where one went out with other words', async () => {
+  it('planned posts wait for a person, with the reason, if one was published with another text', async () => {
     const { changed, planned } = await restoreBeforeChange(backups, { platform: 'lemmy', entered: entered(), first: 'with other words' });
     const waits = { state: 'unknown', nextAttemptAt: null, failureMessage: expect.stringContaining('may be this post') };
     expect([changed, planned]).toMatchObject([waits, waits]);
     expect(names()).toEqual(['The festival opens on Saturday.']);
   });
 
-  it('planned posts go out at their time, where every post since the backup is known', async () => {
+  it('planned posts are published at their time if every post since the backup is known', async () => {
     const { sent, changed, planned } = await restoreBeforeChange(backups, { platform: 'lemmy', entered: entered(), first: 'unchanged' });
     expect(changed).toMatchObject({ state: 'published', providerId: sent.providerId });
     expect(planned).toMatchObject({ state: 'published', attempts: 1 });
@@ -76,7 +76,7 @@ describe('on Bluesky, which finds a post by the key of its job', () => {
     return { ...found, texts: records.map(({ value }) => value.text.split('\n')[0]).sort() };
   }
 
-  it('planned posts wait for a person, with the reason, where one was cancelled and went out as a new job', async () => {
+  it('planned posts wait for a person, with the reason, if one was cancelled and published as a new job', async () => {
     const { changed, planned, texts } = await restoreAfter('harbour', 'planned again');
     const waits = { state: 'unknown', nextAttemptAt: null, failureMessage: expect.stringContaining('may be this post') };
     expect([changed, planned]).toMatchObject([waits, waits]);
@@ -86,7 +86,7 @@ describe('on Bluesky, which finds a post by the key of its job', () => {
   it.each<[string, SentSince, string]>([
     ['unchanged', 'unchanged', 'The festival opens on Friday.'],
     ['changed', 'with other words', 'The festival opens on Saturday.'],
-  ])('one that went out %s is found, and what else was planned goes out once', async (name, first, text) => {
+  ])('one that was published %s is found, and other planned posts are published once', async (name, first, text) => {
     const { sent, changed, planned, texts } = await restoreAfter(name, first);
     expect(changed).toMatchObject({ state: 'published', providerId: sent.providerId });
     expect(planned).toMatchObject({ state: 'published', attempts: 1 });

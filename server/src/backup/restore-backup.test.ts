@@ -8,7 +8,7 @@ import { loadBackup } from './restore-backup.ts';
 const database = useTestDatabase();
 const { givenService } = useBackups(database);
 
-it('begins its connections without settings of their own, which a pooler refuses', async () => {
+it('opens its connections without session settings, which a pooler refuses', async () => {
   const { to, manifest } = await givenService().backUp();
   const begun = Promise.withResolvers<string>();
   const server = createServer((socket) => {

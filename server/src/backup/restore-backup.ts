@@ -34,9 +34,11 @@ export interface Restored extends RestoreState {
 }
 
 /**
- * Restores a backup into an empty DATA_DIR, or into an empty database that DATABASE_URL names. The restored service
- * stays locked until the operator releases it; publications that may have been sent since the backup are checked with
- * the platform first. Can be repeated until the release, wherever an earlier run stopped.
+ * Restores a backup into an empty DATA_DIR, or into an empty database that DATABASE_URL names. The restored
+ * service stays
+ * locked until the operator releases it; publications that may have been sent since the backup are looked up
+ * on their
+ * platform first. Can be repeated until the release, wherever an earlier run stopped.
  */
 export async function restoreBackup(env: Environment, from: string): Promise<Restored> {
   const folder = resolve(from);
@@ -111,7 +113,7 @@ async function placeMedia(config: Config, folder: string, { media }: BackupManif
 async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit<Restored, 'manifest'>> {
   const details = { backupAt: createdAt };
   await inTransaction(ctx, (tx) => recordAudit(tx, { accountId: null, action: 'service.restored', subjectId: 'publishing', details }));
-  // The log is older than this machine's checkpoint, and the operator knows why.
+  // The log is older than this machine's checkpoint, and the operator has accepted that.
   await adoptAudit(ctx);
   await inTransaction(ctx, repeatChallenges);
   await doubtUnsent(ctx);
@@ -135,11 +137,12 @@ function opens(ctx: Context, connection: Connection): boolean {
 }
 
 /**
- * Loads a backup's rows into an empty database, under the schema of the backup, and sets the restore lock: all of the
- * rows or none. Can be run again after a crash.
+ * Loads a backup's rows into an empty database, under the schema of the backup, and sets the restore lock:
+ * all rows or
+ * none. Can be rerun after a crash.
  */
 export async function loadBackup(url: string, folder: string, manifest: BackupManifest): Promise<void> {
-  // There may be a pooler before it, as before the service itself.
+  // There may be a pooler in front of it, as with the service itself.
   const orm = createOrm({ url, poolSize: 2, applicationName: 'countersign restore', isPooled: true });
   try {
     await makeTables(orm, manifest);
@@ -153,7 +156,7 @@ export async function loadBackup(url: string, folder: string, manifest: BackupMa
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (await isUsed(client)) throw notEmpty();
     await fill(client, folder, manifest);
-    await goOnAfterwards(client, manifest);
+    await continueAfterBackup(client, manifest);
     await client.query('update service_switches set restored_at = now(), backup_at = $1, doubted_at = null', [manifest.createdAt]);
     await client.query('commit');
   } finally {
@@ -196,7 +199,7 @@ async function makeTables(orm: MikroORM, { migrations }: BackupManifest): Promis
   });
 }
 
-/** The order in which they were run depends on when each of them came with the program. */
+/** The order in which they ran depends on when each was released. */
 const isSame = (left: readonly string[], right: readonly string[]): boolean => left.toSorted().join() === right.toSorted().join();
 
 async function migrationsOf(em: EntityManager): Promise<string[]> {
@@ -211,10 +214,11 @@ async function isUsed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The service continued after the backup. Readers have seen event numbers from then, so these are skipped: a reader
- * that continues from such a number misses nothing. Notices that were pending then have been sent by now.
+ * The service continued after the backup. Readers have seen event numbers from then, so these are skipped: a
+ * reader that
+ * continues from such a number misses nothing. Notices that were pending then have been sent by now.
  */
-async function goOnAfterwards(client: pg.Client, { tables }: BackupManifest): Promise<void> {
+async function continueAfterBackup(client: pg.Client, { tables }: BackupManifest): Promise<void> {
   const has = (table: string, column: string) => tables.some(({ name, columns }) => name === table && columns.includes(column));
   if (has('event_heads', 'last_sequence')) {
     await client.query(

@@ -41,7 +41,7 @@ export async function writeBackup(ctx: Context, { to, withKeys }: { to: string; 
     });
     return manifest;
   } catch (error) {
-    // There may be keys in it.
+    // It may contain keys.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
@@ -62,7 +62,7 @@ async function writeInto(ctx: Context, folder: string, withKeys: boolean): Promi
 
 type Database = Pick<BackupManifest, 'createdAt' | 'migrations' | 'tables'>;
 
-/** In one snapshot, on a separate connection: a large table takes longer than any request may. */
+/** In one snapshot, on a separate connection: a large table takes longer than the time limit of a request. */
 async function writeTables(ctx: Context, folder: string): Promise<Database> {
   const client = new pg.Client({
     connectionString: ctx.config.databaseDirectUrl ?? ctx.orm.config.get('clientUrl'),

@@ -1,5 +1,5 @@
 import type { Voice } from '../access/workspace-policies.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
 import type { Described, DescribeRequest, Improved, ImproveRequest, ModelUse } from './model/model-use.ts';
@@ -12,11 +12,11 @@ export interface CaptionRequest {
   tone: string | null;
   /** BCP 47; detected from the text when null. */
   language: string | null;
-  /** The workspace's voice; neutral when left out. */
+  /** The workspace's voice; neutral if omitted. */
   voice?: Voice;
-  /** The workspace has used up its daily model budget: captions are made from the text alone. */
+  /** The workspace has used up its daily model budget: captions are built from the source text only. */
   isBudgetSpent?: boolean;
-  /** In whose queue a long text waits: ownerOf(). */
+  /** The owner whose queue a long text waits in: ownerOf(). */
   owner?: string;
 }
 
@@ -31,7 +31,8 @@ export interface GeneratedCaption {
   /** Where a model's caption may differ from the source; absent for others. */
   departures?: Departure[];
   /**
-   * The percentage of the source that a truncated caption contains; 0 if none of it fits. Left out if nothing was
+   * The percentage of the source that a truncated caption contains; 0 if none of it fits. Absent if nothing
+   * was
    * truncated.
    */
   keptPercent?: number;
@@ -48,8 +49,8 @@ export interface MadeCaption extends GeneratedCaption {
 
 export interface Generation {
   captions: MadeCaption[];
-  notices: Notice[];
-  /** What the model used in total, including rejected captions; null or left out if it was not called. */
+  notices: RequestNotice[];
+  /** The total model usage, including rejected captions; null or absent if the model was not called. */
   use?: ModelUse | null;
 }
 
@@ -62,8 +63,13 @@ export interface CaptionWriter {
   write(request: CaptionRequest): Promise<Generation>;
   /** By the embedded generator, at once. */
   compose(request: CaptionRequest): Promise<MadeCaption[]>;
-  /** Revises a text by the model; null where none is configured. May be slow: never call it in a transaction. */
+  /**
+   * Revises a text with the model; null if none is configured. May be slow: never call it in a transaction.
+   */
   improve: ((request: ImproveRequest) => Promise<Improved>) | null;
-  /** Describes a picture by the model; null where none is configured that sees pictures. May be slow, as above. */
+  /**
+   * Describes a picture with the model; null if no model that reads images is configured. May be slow, as
+   * above.
+   */
   describe: ((request: DescribeRequest) => Promise<Described>) | null;
 }

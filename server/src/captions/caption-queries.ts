@@ -14,7 +14,7 @@ export interface CurrentCaptions {
   captions: Caption[];
 }
 
-/** The newest caption set of each draft, with its captions; drafts without one are left out. Two queries. */
+/** The newest caption set of each draft, with its captions; drafts without one are absent. Two queries. */
 export async function currentCaptionsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, CurrentCaptions>> {
   if (draftIds.length === 0) return new Map();
   const sets = await ctx.em
@@ -106,13 +106,13 @@ export interface Origin {
 
 const ORIGINS = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => newestCaptions(GIVEN(drafts)).select('c.origin'));
 
-/** Of the newest captions of each draft. */
+/** The origins of each draft's newest captions. */
 export const originsPart = (draftIds: readonly string[]): Part<Origin> => partOf(ORIGINS({ drafts: idsOf(draftIds) }));
 
-/** What is not in the posts of a draft: of its source, and descriptions that a network does not take. */
+/** The parts that a draft's posts omit: of its source, and descriptions that a network does not support. */
 export type Omitted = Pick<Caption, 'platform' | 'omissions' | 'keptPercent'> & { draftId: string };
 
-/** Payloads know of descriptions too; a draft without current ones has its captions. */
+/** Payloads also record omitted descriptions; a draft without current payloads uses its captions. */
 const omitted = (drafts: DraftIds) =>
   newestCaptions(drafts)
     .leftJoinLateral(
@@ -136,5 +136,5 @@ const OMITTED = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => omitted
 
 export const omittedPart = (draftIds: readonly string[]): Part<Omitted> => partOf(OMITTED({ drafts: idsOf(draftIds) }));
 
-/** Of the drafts of a table in the same statement. */
+/** As above, for the drafts of a table in the same statement. */
 export const omittedIn = (table: string): Part<Omitted> => partOf(omitted(sql<{ id: string }>`${sql.table(table)}`.as('d')));

@@ -16,7 +16,7 @@ export const Caption = defineEntity({
     ...belonging(),
     captionSetId: () => p.manyToOne(CaptionSet).mapToPk().name('caption_set_id').createForeignKeyConstraint(false),
     platform: p.text(),
-    /** The whole text of the post as it is published, with its tags if the platform has them in the text. */
+    /** The complete text of the post as published, including its tags if the platform has them in the text. */
     text: p.text(),
     /** Without the leading number sign. */
     tags: p.array().columnType('text[]'),
@@ -31,7 +31,7 @@ export const Caption = defineEntity({
     departures: p.json<Departure[]>().columnType('jsonb').defaultRaw("'[]'"),
     /** The percentage of the source that a truncated caption contains; 0 if none of it fits. */
     keptPercent: p.smallint().name('kept_percent').nullable(),
-    /** The network's own settings of the post that were chosen, by name. */
+    /** The network's own settings that were chosen, by name. */
     settings: p.json<Settings>().columnType('jsonb').defaultRaw("'{}'"),
   },
 });

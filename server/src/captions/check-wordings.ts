@@ -7,7 +7,7 @@ import { settingFaults } from '../platforms/checks/check-settings.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 
-/** Limits tags and posts in a thread; no platform takes as many. */
+/** Limits tags and the posts of a thread; no platform accepts as many. */
 const MAX_ITEMS = 100;
 
 /**
@@ -51,7 +51,7 @@ function wordingFaults(
   pointer: string,
 ): FieldError[] {
   const texts = [
-    // A generator without a result leaves the caption to a person; a notice says so, and the post is not valid yet.
+    // A generator without a result leaves the caption to a person, with a notice; the post is not valid yet.
     { field: 'text', text: caption.text, isEmptyAllowed: 'origin' in caption || allowsEmptyText(platform, link) },
     ...caption.thread.map((text, part) => ({ field: `thread/${part}`, text, isEmptyAllowed: false })),
     ...caption.tags.map((text, place) => ({ field: `tags/${place}`, text, isEmptyAllowed: false })),
@@ -63,7 +63,7 @@ function wordingFaults(
   return [...faults, ...lengthFaults(`${pointer}/tags`, caption.tags), ...lengthFaults(`${pointer}/thread`, caption.thread)];
 }
 
-/** Unknown names, and values that a setting cannot have; a missing one is a violation of the payload. */
+/** Unknown names, and invalid values of a setting; a missing setting is a violation of the payload. */
 function faultsOfSettings(platform: Platform | undefined, settings: Settings | undefined, pointer: string): FieldError[] {
   if (!platform || !settings) return [];
   const faults = settingFaults(platform, settings);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/operator-services-config.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { LanguageName, say } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
@@ -11,7 +11,7 @@ import { createPictureDescriber } from './model/describe-picture.ts';
 import { createTextImprover } from './model/improve-text.ts';
 
 /**
- * Captions from the model if one is configured; those that it does not write, or not well, come from the embedded
+ * Captions from the model if one is configured; those that it does not write well come from the embedded
  * generator.
  */
 export function createCaptionWriter({ model, log }: { model: CaptionModelConfig | null; log: Logger }): CaptionWriter {
@@ -53,13 +53,13 @@ function asData({ platforms, owner: _owner, ...request }: CaptionRequest) {
   return { ...request, platforms: platforms.map(({ id, rules }) => ({ id, rules })) };
 }
 
-function budgetNotice(): Notice {
+function budgetNotice(): RequestNotice {
   const message = say`This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.`;
   return { code: 'model_budget_spent', message };
 }
 
 /** The embedded generator does not translate; a notice says so when another language is requested. */
-function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): Notice[] {
+function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): RequestNotice[] {
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);
   if (!language || !written || baseOf(language) === baseOf(written)) return [];

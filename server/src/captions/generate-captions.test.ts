@@ -9,7 +9,7 @@ import { generateCaptions } from './generate-captions.ts';
 const database = useTestDatabase();
 const WORKSPACE = 'wsp_01890000-0000-7000-8000-000000000000';
 
-/** A writer that answers for these platforms, and remembers what it was asked. */
+/** A writer that returns captions for these platforms, and records its requests. */
 function contextWith(answer: (request: CaptionRequest) => MadeCaption[]) {
   const requests: CaptionRequest[] = [];
   const compose = async (request: CaptionRequest) => {
@@ -30,7 +30,7 @@ const wordsFor = (platform: string, text = 'Words.'): MadeCaption => ({
 });
 
 describe('generateCaptions', () => {
-  it('asks once, for each platform once, and answers in their order', async () => {
+  it('requests each platform once, in one call, and returns them in their order', async () => {
     const { ctx, requests } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)).reverse());
     const { captions } = await generateCaptions(ctx, {
       workspaceId: WORKSPACE,
@@ -43,14 +43,14 @@ describe('generateCaptions', () => {
     expect(requests).toMatchObject([{ sourceText: 'Source.', link: null, tone: 'dry', language: null }]);
   });
 
-  it('says so where it cannot follow the tone that was asked for', async () => {
+  it('reports that it cannot follow the requested tone', async () => {
     const { ctx } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)));
     const input = { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['sandbox'], voice: { ...PLAIN_VOICE, tone: 'warm' } };
     expect((await generateCaptions(ctx, { ...input, tone: 'dry' })).notices).toMatchObject([{ code: 'tone_not_followed' }]);
     expect((await generateCaptions(ctx, input)).notices).toEqual([]);
   });
 
-  it('refuses an unknown platform without asking', async () => {
+  it('refuses an unknown platform without a request', async () => {
     const { ctx, requests } = contextWith(() => []);
     await expect(
       generateCaptions(ctx, { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['myspace'], voice: PLAIN_VOICE }),
@@ -60,7 +60,7 @@ describe('generateCaptions', () => {
     expect(requests).toEqual([]);
   });
 
-  it('takes it for a bug when the generator leaves a platform out or writes what cannot be kept', async () => {
+  it('treats a missing platform or an unstorable caption from the generator as a bug', async () => {
     const input = { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['sandbox'], voice: PLAIN_VOICE };
     await expect(generateCaptions(contextWith(() => []).ctx, input)).rejects.toThrow('left out sandbox');
     await expect(generateCaptions(contextWith(() => [wordsFor('sandbox', 'a\0')]).ctx, input)).rejects.toThrow('NUL');

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { knownPlatforms } from '../drafts/check-draft-fields.ts';
 import { textFault } from '../drafts/draft-text.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
 import { isBudgetSpent, recordModelCall } from './model/model-budget.ts';
@@ -17,7 +17,7 @@ export interface GenerateCaptionsInput {
   tone?: string | null;
   /** BCP 47. */
   language?: string | null;
-  /** The workspace's. */
+  /** The workspace's voice. */
   voice: Voice;
 }
 
@@ -44,7 +44,7 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
 }
 
 /** Only a tone requested now is mentioned, not the workspace's permanent one. */
-function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): Notice[] {
+function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): RequestNotice[] {
   if (!tone || captions.every(({ origin }) => origin === 'model')) return [];
   const message = say`Words that are taken from your text keep its tone: only a language model could write them in another.`;
   return [{ code: 'tone_not_followed', message }];

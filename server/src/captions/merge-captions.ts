@@ -6,7 +6,7 @@ import type { ModelUse } from './model/model-use.ts';
 export interface OwnedCaption extends Omit<GeneratedCaption, 'keptPercent'> {
   keptPercent?: number | null | undefined;
   origin: CaptionOrigin;
-  /** What a model used for it; null for captions that cost nothing. */
+  /** The model usage for it; null for captions that cost nothing. */
   modelUse?: ModelUse | null | undefined;
 }
 
@@ -19,7 +19,8 @@ export interface MergedCaptions {
 }
 
 /**
- * The next set: the new captions, otherwise those of the previous set; in the order of the platforms. Generated
+ * The next set: the new captions, otherwise those of the previous set; in the order of the platforms.
+ * Generated
  * captions keep their own origin, the others get the writer's. Pure.
  */
 export function mergeCaptions(
@@ -46,7 +47,7 @@ export function mergeCaptions(
   return { captions, kept, isChanged };
 }
 
-/** Settings that are left out stay as they are. */
+/** Omitted settings stay unchanged. */
 function isSame(before: OwnedCaption, after: GeneratedCaption): boolean {
   const { settings = {} } = before;
   const said = [after.text, after.tags, after.thread, after.settings ?? settings];

@@ -9,17 +9,18 @@ import type { GeneratedCaption } from './caption-generator.ts';
 export interface OwnWords {
   platform: string;
   text: string;
-  /** On platforms that show one; on others it is the first line of the text. */
+  /** For platforms with titles; on others it is the first line of the text. */
   title?: string | undefined;
   tags?: string[] | undefined;
   thread?: string[] | undefined;
-  /** The network's own settings, all of them; those of the previous caption if left out. */
+  /** The network's own settings, all of them; those of the previous caption if omitted. */
   settings?: Settings | undefined;
 }
 
 /**
- * Converts it to the stored form: a separate title becomes the first line of the text (decision 040), and nothing
- * else is changed. Throws `validation_failed` for a title that could not be restored exactly.
+ * Converts it to the stored form: a separate title becomes the first line of the text (decision 040), nothing
+ * else
+ * changes. Throws `validation_failed` for a title that could not be restored exactly.
  */
 export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWords[]): GeneratedCaption[] {
   const fields = words.flatMap((own, index): FieldError[] => {
@@ -42,7 +43,7 @@ function titleFault({ title }: OwnWords, platform: Platform | undefined): Locali
   if (!platform.rules.some(({ field }) => field === 'title')) return say`must be left out: ${platform.label} shows no title.`;
   if (/[\r\n]/.test(title.trim())) return say`must be one line.`;
   if (/^#{1,6} /.test(title.trim())) return say`must not begin with a number sign and a space.`;
-  // The title alone: the text may be long, and is checked later.
+  // Only the title: the text may be long, and is checked later.
   const wrong = platform.validate({ text: '', title, tags: [], thread: [], link: null }).find(({ field }) => field === 'title');
   return wrong ? say`does not fit: ${wordsOfViolation(wrong).message}` : null;
 }

@@ -61,7 +61,7 @@ describe('writeCaptions', () => {
     expect(await read(id)).toMatchObject({ revision: 2, revisedByUserId: null });
   });
 
-  it('carries over the platforms that are not given, with whose words they are', async () => {
+  it('carries over the platforms that are not given, with their authors', async () => {
     const { id } = await givenDraft(services, agent, workspace, both);
     await givenWords(services, agent, id, 'First.', 'extractive');
     await write(id, [words('bluesky', 'Mine.')], 'person', {}, person);
@@ -74,7 +74,7 @@ describe('writeCaptions', () => {
     expect(await contextFor(services).em.count(CaptionSet, { draftId: id })).toBe(3);
   });
 
-  it('keeps a person’s words against a generation and reports it, unless the request replaces them', async () => {
+  it('keeps a person’s caption instead of a generated one and reports it, unless the request replaces it', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     await write(id, [words('sandbox', 'Mine.')], 'person', {}, person);
     const kept = await write(id, [words('sandbox', 'Generated.')], 'extractive');
@@ -85,7 +85,7 @@ describe('writeCaptions', () => {
     expect(await textsOf(id)).toEqual([['sandbox', 'Generated.', 'extractive']]);
   });
 
-  it('remembers the person who wrote the last revision, and forgets them when an agent does', async () => {
+  it('records the person who wrote the last revision, and clears it when an agent does', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     await write(id, [words('sandbox', 'Mine.')], 'person', {}, person);
     expect((await read(id)).revisedByUserId).toBe(person.userId);
@@ -93,7 +93,7 @@ describe('writeCaptions', () => {
     expect((await read(id)).revisedByUserId).toBeNull();
   });
 
-  it('takes a draft out of review and forgets its content hash', async () => {
+  it('takes a draft out of review and clears its content hash', async () => {
     const { draftId } = await givenPendingApproval(services, agent, workspace);
     await write(draftId, [words('sandbox', 'Changed.')]);
     expect(await read(draftId)).toMatchObject({ state: 'draft', contentHash: null });
@@ -127,7 +127,7 @@ describe('writeCaptions', () => {
     expect(await textsOf(id)).toBeUndefined();
   });
 
-  it('takes words that are too long: that is for the payload to say', async () => {
+  it('accepts text that is too long: the payload reports that', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     await expect(write(id, [words('sandbox', 'x'.repeat(5_000))])).resolves.toMatchObject({ isChanged: true });
   });
@@ -142,7 +142,7 @@ describe('writeCaptions', () => {
 });
 
 describe('currentCaptionsOf', () => {
-  it('gives the newest set of many drafts in two statements', async () => {
+  it('reads the newest set of many drafts in two statements', async () => {
     const made = await Promise.all([1, 2, 3].map(() => givenDraft(services, agent, workspace, both)));
     for (const { id } of made) await givenWords(services, agent, id, 'Old.');
     for (const { id } of made) await givenWords(services, agent, id, `New ${id}.`);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, reviseDraft } from '../drafts/lock-draft.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Caption } from './caption.entity.ts';
@@ -27,17 +27,19 @@ export interface WrittenCaptions {
   captionSet: CaptionSet;
   /** In the order of the draft's platforms. */
   captions: Caption[];
-  notices: Notice[];
+  notices: RequestNotice[];
   /** False if the captions were the same already: nothing was written and the revision is unchanged. */
   isChanged: boolean;
 }
 
 /**
- * Writes the draft's next caption set: the given captions, and for the other platforms those of the
- * previous set. Generated captions keep their origin; the others get the writer's. Draft: revision + 1, state back to
- * `draft`, content hash null until the payloads are
- * built again. The caller checks the scope, supersedes the approval and cancels the job. Throws
- * `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
+ * Writes the draft's next caption set: the given captions, and for the other platforms those of the previous
+ * set.
+ * Generated captions keep their origin; the others get the writer's. Draft: revision + 1, state back to
+ * `draft`, content
+ * hash null until the payloads are rebuilt. The caller checks the scope, supersedes the approval and cancels
+ * the job.
+ * Throws `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
  */
 export async function writeCaptions(
   ctx: Context,
@@ -91,7 +93,7 @@ function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> 
   return Object.fromEntries(captions.map(({ platform, origin }) => [platform, origin]));
 }
 
-function keptNotice(platform: string): Notice {
+function keptNotice(platform: string): RequestNotice {
   return {
     code: 'persons_words_kept',
     message: say`The words for ${platform} were written by a person and stay. Send "replace": true to overwrite them.`,

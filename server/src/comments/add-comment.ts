@@ -109,7 +109,7 @@ async function requireQuote(ctx: Context, draft: Draft, quote: string, platform:
   if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
 }
 
-/** As written, and as displayed by the platform, which people read. */
+/** As written, and as displayed on the platform, which people read. */
 async function wordsFor(ctx: Context, draft: Draft, platform: string): Promise<string[]> {
   const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
   const written = captions.filter((caption) => caption.platform === platform).flatMap(({ text, thread }) => [text, ...thread]);
@@ -122,9 +122,9 @@ export interface AddCommentInput {
   /** The thread to reply to; a new one by default. */
   threadId?: string | null;
   text: string;
-  /** Of a new thread; defaults to `internal` for people, and is always `shared` for others. */
+  /** For a new thread; defaults to `internal` for people, and is always `shared` for others. */
   visibility?: CommentVisibility | null;
-  /** The exact words of the draft that a new thread is about. */
+  /** The exact text of the draft that a new thread quotes. */
   quote?: string | null;
   /** The platform of the quote; defaults to the source text. */
   platform?: string | null;
@@ -135,15 +135,17 @@ export interface AddCommentInput {
 }
 
 /**
- * Adds a comment to a draft: people who may write, agents with `drafts:write`, and clients on what their link shows.
- * A reply has its thread's visibility. Needs a transaction. Refuses: not_found, insufficient_role,
- * insufficient_scope, client_link_invalid, validation_failed, rate_limited, invalid_state (too many comments).
+ * Adds a comment to a draft: people with write permission, agents with `drafts:write`, and clients on what
+ * their link
+ * shows. A reply has its thread's visibility. Needs a transaction. Refuses: not_found, insufficient_role,
+ * insufficient_scope, client_link_invalid, validation_failed, rate_limited, invalid_state (too many
+ * comments).
  */
 export async function addComment(ctx: Context, input: AddCommentInput): Promise<Comment> {
   assertTransaction(ctx);
   const draft = await requireDraft(ctx, input.draftId);
   const text = readComment(input.text);
-  // Serialised per draft, so the limits hold.
+  // Serialised per draft, so the limits are exact.
   await lockDraft(ctx, draft.id);
   const said = await findSaid(ctx, input.clientKey);
   if (said) return said;
@@ -199,7 +201,7 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   return draft;
 }
 
-/** The client's earlier comment of the same key, if the response was lost. */
+/** The client's earlier comment with the same key, if the response was lost. */
 async function findSaid({ actor, em }: Context, clientKey: string | null | undefined): Promise<Comment | null> {
   return actor.kind === 'client' && clientKey ? em.findOne(Comment, { clientLinkId: actor.linkId, clientKey }) : null;
 }
@@ -228,7 +230,7 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
 }
 
 const HOUR_MS = 3_600_000;
-/** About one draft, by each person, agent's permission or client, within an hour and ever. */
+/** Per draft and author (person, grant or client): within an hour, and in total. */
 const MOST_AN_HOUR = 60;
 const MOST_BY_ONE = 200;
 /** Limits per draft for outsiders, and for all, so there is room for members. */
@@ -264,7 +266,7 @@ async function limitComments(ctx: Context, draftId: string): Promise<void> {
   throw new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
 }
 
-/** A client by the address: a new link is no new client. */
+/** A client is identified by their address: a new link is not a new client. */
 function authorColumn(actor: Actor): ['user_id' | 'grant_id' | 'client_email', string] {
   if (actor.kind === 'agent') return ['grant_id', actor.grantId];
   if (actor.kind === 'client') return ['client_email', actor.email];

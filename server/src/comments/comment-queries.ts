@@ -41,14 +41,14 @@ export interface DraftComments {
 
 export const NO_COMMENTS: DraftComments = { threads: [], hasEarlier: false };
 
-/** Which are read: those of one thread, and those before one that was read. */
+/** The comments to read: of one thread, and before one that was read. */
 interface CommentsWanted {
   threadId?: string | null;
   /** A thread, or with `threadId` a comment. */
   before?: string | null;
 }
 
-/** The limits of drafts, threads and replies per response. */
+/** The limits on threads and replies per response. */
 const most = (drafts: number) => ({ threads: within(5, 500 / drafts, 50), answers: within(5, 200 / drafts, 20) });
 const within = (least: number, wanted: number, highest: number): number => Math.min(highest, Math.max(least, Math.floor(wanted)));
 

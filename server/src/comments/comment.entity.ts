@@ -44,7 +44,7 @@ export const Comment = defineEntity({
     clientKey: p.text().nullable(),
     /** The mentioned members. */
     mentions: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** The quoted words of a thread; null: the whole draft. */
+    /** The quoted text of a thread; null: the whole draft. */
     quote: p.text().nullable(),
     /** The platform whose text contains the quote; null: the source text. */
     platform: p.text().nullable(),

@@ -102,7 +102,7 @@ it('removes changes of text direction and invisible characters, and refuses long
   await expect(say(owner, { text: 'a\0' })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('notifies mentioned people and participants, and the owners where an agent or client speaks first', async () => {
+it('notifies mentioned people and participants, and the owners if an agent or client writes first', async () => {
   const { id: threadId } = await say(await client(), { text: 'Please mind the date.' });
   expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added']);
   await say(owner, { text: 'Can you look?', threadId, mentions: [approver.userId] });
@@ -113,7 +113,7 @@ it('notifies mentioned people and participants, and the owners where an agent or
   await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('calls people by the names in the text, and refuses a name that fits no one or several, save a handle that the draft has', async () => {
+it('mentions people by the names in the text, and refuses a name that matches no one or several, except a handle that the draft contains', async () => {
   const person = async (name: string) => {
     const actor = await userActor(api.services, api.home.accountId, 'editor');
     await api.services.orm.em.fork().nativeUpdate(User, { id: actor.userId }, { name });
@@ -143,7 +143,7 @@ it('accepts sixty comments an hour per author and draft, also concurrently', asy
   await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
 });
 
-it('keeps 200 of each author, 400 of outsiders and room for members; beyond that, waiting does not help', async () => {
+it('keeps 200 of each author, 400 of outsiders and room for members; after that, waiting does not help', async () => {
   const { id } = await say(agent, { text: 'Note.' });
   await saidBefore(id, 199);
   await expect(say(agent, { text: 'One more.' })).rejects.toMatchObject({ code: 'invalid_state', details: {} });
@@ -154,8 +154,8 @@ it('keeps 200 of each author, 400 of outsiders and room for members; beyond that
   await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
 });
 
-describe('of many', () => {
-  it('the newest are read, and the others by asking on', async () => {
+describe('a draft with many comments', () => {
+  it('returns the newest, and the others on request', async () => {
     const { id: first } = await say(agent, { text: 'The first.' });
     const answers: string[] = [];
     for (let count = 0; count < 22; count++) answers.push((await say(agent, { text: `Answer ${count}.`, threadId: first })).id);
@@ -175,7 +175,7 @@ describe('of many', () => {
     expect([answered.statusCode, answered.json().comments.at(-1).text]).toEqual([201, 'Still here.']);
   });
 
-  it('fewer are read of each where there are many drafts', async () => {
+  it('returns fewer of each if there are many drafts', async () => {
     const { id } = await say(agent, { text: 'The first.' });
     await threadsBefore(id, 20);
     const others = Array.from({ length: 99 }, (_, index) => `drf_${index}`);

@@ -9,7 +9,9 @@ import { joined, type LocalizedMessage, say } from '../languages/sentence.ts';
 const MOST_MENTIONED = 20;
 const MOST_NAMED = 5;
 
-/** `@name` at the beginning of a word; neither a mail address nor `@name@server`, which is an account of a network. */
+/**
+ * `@name` at the beginning of a word; neither a mail address nor `@name@server`, which is a network account.
+ */
 const HANDLE = /(?<![\p{L}\p{N}_@./])@(?<name>[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?)(?![\p{L}\p{N}_@])/gu;
 
 interface Person {
@@ -18,9 +20,11 @@ interface Person {
 }
 
 /**
- * The members mentioned by a person's comment: by id, and in the text as `@Name`, by full name or by a unique first
- * name. Unknown names are refused, since the comment would reach no one. Handles that the draft itself contains are
- * ignored, and so is clients' text: they know no names here.
+ * The members mentioned by a person's comment: by id, and in the text as `@Name`, by full name or by a unique
+ * first name.
+ * Unknown names are refused, since the comment would reach no one. Handles that the draft itself contains are
+ * ignored,
+ * and so is clients' text, since they do not know the members' names.
  */
 export async function findMentions(
   ctx: Context,
@@ -67,7 +71,7 @@ const nameOf = ({ groups }: RegExpExecArray): string => groups?.name ?? '';
 const firstNameOf = (name: string): string => name.split(/\s/u)[0] ?? name;
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The people whose full name is there; the longest match wins. */
+/** The people whose full name is at this position; the longest match wins. */
 function namedAt(text: string, start: number, people: readonly Person[]): Person[] {
   const fits = people.filter(({ name }) => {
     const next = text.slice(start + name.length);

@@ -25,7 +25,7 @@ interface CorrectCreditsInput {
   reason: string;
 }
 
-/** Puts a balance right, with a reason. Only the operator may; no balance gets below zero by it. */
+/** Corrects a balance, with a reason. Operators only; no balance becomes negative. */
 export async function correctCredits(ctx: Context, input: CorrectCreditsInput): Promise<Balance[]> {
   assertTransaction(ctx);
   requireOperator(ctx);
@@ -52,13 +52,13 @@ export async function correctCredits(ctx: Context, input: CorrectCreditsInput): 
 
 interface AddCreditsInput {
   accountId: string;
-  /** Id in the product catalogue. */
+  /** The product's id in the catalogue. */
   product: string;
-  /** Pieces of the product, 1 to 1,000. */
+  /** The number of pieces, 1 to 1,000. */
   quantity: number;
 }
 
-/** Books a purchase. Only the operator may; owners buy by a checkout (payments/). */
+/** Records a purchase. Operators only; owners buy through a checkout (payments/). */
 export async function addCredits(ctx: Context, input: AddCreditsInput): Promise<Balance[]> {
   assertTransaction(ctx);
   requireOperator(ctx);

@@ -4,11 +4,11 @@ import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 
-/** What a workspace may use of its account's credits in a calendar month of its time zone. */
+/** A workspace's limit on its account's credits in a calendar month of its time zone. */
 export interface Budget {
-  /** The most that may be set aside or spent in the month. */
+  /** The most that may be reserved or spent in the month. */
   creditsPerMonth: number;
-  /** Reserved and spent in this one; refunds do not count. */
+  /** Reserved and spent this month; refunds do not count. */
   used: number;
   /** Never negative, even if the budget was lowered below its usage. */
   left: number;
@@ -56,7 +56,7 @@ const BUDGETS = prepared(({ workspaces, now }: Places<{ workspaces: BoundValue; 
 /** The query of budgetsFrom(), to be batched with others. */
 export const budgetsPart = (workspaceIds: BoundValue, now: Date): Part<BudgetRow> => partOf(BUDGETS({ workspaces: workspaceIds, now }));
 
-/** By workspace id; those without a budget are left out. */
+/** By workspace id; workspaces without a budget are absent. */
 export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {
   return new Map(
     rows.map(({ id, credits_per_month: creditsPerMonth, used, renews_at }) => [

@@ -24,14 +24,14 @@ export interface PromiseOfDay {
   credits: number;
 }
 
-/** The course of a unit's balance, and the promised part. */
+/** The history of a unit's balance, and the promised part. */
 interface BurnDown {
   unit: CreditUnit;
   /** Oldest first, every day to today. */
   left: LeftOfDay[];
   /** The last future day. */
   until: string;
-  /** Soonest first, from today on; days without any are left out. */
+  /** Soonest first, from today on; days without any are omitted. */
   promises: Omit<PromiseOfDay, 'unit'>[];
   /** The day on which the promised posts use them up; null if some are left. */
   emptyOn: string | null;
@@ -74,8 +74,9 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
 }
 
 /**
- * By the days after one, as far back as the index of balance changes leads. Spending changes nothing: it was reserved
- * before.
+ * The changes after each day, as far back as the index of balance changes covers. Spending changes nothing:
+ * it was
+ * reserved before.
  */
 const CHANGES = prepared(({ accountId, timeZone, after }: Places<{ accountId: string; timeZone: string; after: string }>) =>
   tables
@@ -105,9 +106,9 @@ function emptyOn(available: number, promises: readonly { day: string; credits: n
 interface Forecast {
   unit: CreditUnit;
   available: number;
-  /** Spent on the days that it is computed from. */
+  /** Spent on the days that the forecast is based on. */
   used: number;
-  /** Whole days that it is computed from: the last 28, or those since the first use. */
+  /** The number of whole days that the forecast is based on: the last 28, or those since the first use. */
   basisDays: number;
   /** Null if there was too little usage. */
   perDay: number | null;

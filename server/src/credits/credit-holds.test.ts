@@ -51,7 +51,7 @@ async function arrange(plan = 'none') {
 it('grants exactly 70 of 500 concurrent reservations', async () => {
   const { accountId, add, hold, balances, verify } = await arrange();
   await add('api_publication_pack');
-  // As a caller does: what waited too long for the row, on a busy machine, is asked for again.
+  // Like a caller: retries a reservation that waited too long for the row, on a busy machine.
   const holdOnceFree = (id: string): Promise<unknown> =>
     hold(id).catch((error: unknown) => {
       if (isOutOfTime(error)) return holdOnceFree(id);
@@ -91,7 +91,7 @@ it('draws an autoposting from top-ups only: the units are never converted', asyn
   expect(await balances()).toEqual({ allowance: [300, 0], pack: [700, 0], topup: [124, 1] });
 });
 
-it('sets aside and spends all that a publication takes, from both buckets where the first has too few, or nothing', async () => {
+it('reserves and spends all that a publication costs, from both buckets if the first has too few, or nothing', async () => {
   const { accountId, add, hold, settle, release, balances, verify } = await arrange('starter');
   await add('api_publication_pack');
   await hold(`pub_${accountId}_most`, 'publication', 28);
@@ -159,7 +159,7 @@ describe('many at once', () => {
   const idsOf = (accountId: string, from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `pub_${accountId}_${from + index}`);
 
-  it('sets one aside for each and spends each, or none of them', async () => {
+  it('reserves one credit for each and spends each, or none of them', async () => {
     const { accountId, add, hold, holdMany, settleMany, balances, verify } = await arrange('starter');
     await add('api_publication_pack');
     expect(await holdMany(idsOf(accountId, 0, 3))).toEqual(new Set());
@@ -174,7 +174,7 @@ describe('many at once', () => {
     expect(await verify()).toMatchObject({ problems: [], holds: 21 });
   });
 
-  it('grant no more than the balance to any number of batches', async () => {
+  it('grants no more than the balance to any number of batches', async () => {
     const { accountId, add, hold, holdMany, balances, verify } = await arrange();
     await add('api_publication_pack');
     await hold(`pub_${accountId}_first`);

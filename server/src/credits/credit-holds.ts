@@ -45,7 +45,7 @@ export async function settleHolds(ctx: Context, publicationIds: readonly string[
     throw new Error(`${publicationIds.length} publications are to be paid for, and ${holds} hold credits.`);
 }
 
-/** Returns how many had one. */
+/** Returns how many reservations were settled. */
 async function settle(ctx: Context, publicationIds: readonly string[]): Promise<number> {
   assertTransaction(ctx);
   const asked = publicationIds.map((publicationId) => ({ publicationId, entryId: newId('ent'), packEntryId: newId('ent') }));
@@ -99,8 +99,10 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> 
 }
 
 /**
- * holdCredit() for any number of publications; returns which of them have a reservation. Of many, only those are paid
- * without one whose account can pay for all of its own from one bucket; the others are unchanged, to be repeated one
+ * holdCredit() for any number of publications; returns which of them have a reservation. Publications without
+ * one are
+ * paid only if their account can pay for all of its own from one bucket; the others are unchanged, to be
+ * repeated one
  * by one.
  */
 export async function holdCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Set<string>> {
@@ -124,7 +126,7 @@ async function holdIfEnough(ctx: Context, input: HoldInput): Promise<boolean> {
   }
 }
 
-/** The case of several statements: there is a reservation, or the month has begun. */
+/** Covers, in several statements, an existing reservation or the first use of a month. */
 async function holdStepByStep(ctx: Context, input: HoldInput): Promise<void> {
   const standing = await ctx.em.findOne(CreditHold, { publicationId: input.publicationId }, { refresh: true });
   if (standing?.state === 'held') return;

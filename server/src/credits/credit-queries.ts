@@ -16,8 +16,9 @@ export interface Balance {
 }
 
 /**
- * Every bucket of an account, always all three. This month's allowance is in it, whether it was
- * booked yet or not: a read writes nothing. The caller has authorised the account.
+ * Every bucket of an account, always all three. Includes this month's allowance, even if it was not booked
+ * yet: a read
+ * writes nothing. The caller has authorised the account.
  */
 export async function readBalances(ctx: Context, accountId: string): Promise<Balance[]> {
   return (await balancesOf(ctx, [accountId])).get(accountId) ?? [];
@@ -69,7 +70,7 @@ export function balancesFrom(rows: readonly BalanceRow[], now: Date): Map<string
   return balances;
 }
 
-/** A line of the ledger with the publication it concerns. */
+/** A ledger entry with the publication it concerns. */
 export interface LedgerLine {
   id: string;
   entry: CreditEntry;
@@ -129,7 +130,10 @@ const USE_BY_DAY = prepared(({ accountId, from, to }: Places<UseInput>) =>
     .orderBy(sql`2`),
 );
 
-/** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
+/**
+ * Credits spent by day and unit, oldest first; days without use are omitted. `from` is inclusive, `to`
+ * exclusive.
+ */
 export const useByDayPart = (input: UseInput): Part<DayOfUse> => partOf(USE_BY_DAY(input));
 
 const USED_BY_GRANTS = prepared(({ grants, since }: Places<{ grants: BoundValue; since: Date }>) =>
@@ -161,7 +165,7 @@ export async function usedByGrants(ctx: Context, grantIds: readonly string[], si
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }
 
-/** The credits that each publication has or had set aside, by publication id. */
+/** The credits that each publication has or had reserved, by publication id. */
 export async function holdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, CreditHold>> {
   if (publicationIds.length === 0) return new Map();
   const holds = await ctx.em.find(CreditHold, { publicationId: { $in: [...new Set(publicationIds)] } });

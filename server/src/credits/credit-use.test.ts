@@ -47,7 +47,7 @@ describe('use of credits', () => {
       { day, unit: 'publication', agentId: null, agentName: null, used: 1 },
       { day, unit: 'autoposting', ...byAgent, used: 1 },
     ];
-    // 23:30 of the 20th in London is noon of the 21st in Auckland.
+    // 23:30 on the 20th in London is noon on the 21st in Auckland.
     expect((await use('UTC')).entries).toEqual(expect.arrayContaining(entries('2026-11-20')));
     expect((await use('UTC')).entries).toHaveLength(3);
     expect(await use('Pacific/Auckland')).toMatchObject({ from: '2026-11-15', to: '2026-11-21' });
@@ -105,7 +105,7 @@ describe('a forecast', () => {
     entries: perDay.map(([day, used]) => ({ day, unit: 'publication', agentId: null, agentName: null, used })),
   });
 
-  it('is the mean of the whole days since the first use, today left out', () => {
+  it('is the mean of the whole days since the first use, without today', () => {
     const days = use([
       ['2026-11-11', 12],
       ['2026-11-14', 8],

@@ -20,11 +20,11 @@ export interface CreditUse {
   from: string;
   /** Today. */
   to: string;
-  /** Oldest first; days without use are left out. */
+  /** Oldest first; days without use are omitted. */
   entries: UseOfDay[];
 }
 
-/** The account and the number of last days in a time zone, today included. */
+/** The account and the number of days to read in a time zone, including today. */
 export interface UseWish {
   accountId: string;
   timeZone: string;

@@ -22,7 +22,7 @@ export const CreditBalance = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').primary(),
     bucket: p.enum(BUCKETS).primary(),
     available: p.integer(),
-    /** Set aside for publications on their way; neither available nor spent. */
+    /** Reserved: neither available nor spent. */
     held: p.integer(),
     /** The month the allowance was granted for, as `2026-11`; null for the other buckets. */
     period: p.text().nullable(),
@@ -62,9 +62,9 @@ export const CreditHold = defineEntity({
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     /** Further grants with content in it: it counts against their limits too. */
     coGrantIds: p.array().columnType('text[]').nullable(),
-    /** Where they come from, except for `fromPack`. */
+    /** The bucket they come from, except for `fromPack`. */
     bucket: p.enum(BUCKETS),
-    /** The number at the time of the submission. */
+    /** The cost at the time of the submission. */
     credits: p.integer().default(1),
     /** The part from packs, because the allowance was too low. */
     fromPack: p.integer().default(0),
@@ -77,7 +77,7 @@ export type CreditHold = InferEntity<typeof CreditHold>;
 
 const ENTRY_KINDS = ['allowance', 'purchase', 'correction', 'hold', 'settle', 'release'] as const;
 
-/** One line of the ledger. Append-only: the sums of the deltas are the balances. */
+/** A ledger entry. Append-only: the sums of the deltas are the balances. */
 export const CreditEntry = defineEntity({
   name: 'CreditEntry',
   tableName: 'credit_entries',
@@ -104,11 +104,11 @@ export const CreditEntry = defineEntity({
     availableDelta: p.integer(),
     heldDelta: p.integer(),
     holdId: () => p.manyToOne(CreditHold).mapToPk().name('hold_id').nullable(),
-    /** Key into the product catalogue, for a purchase. */
+    /** The product's key in the catalogue, for a purchase. */
     product: p.text().nullable(),
     /** The order paid by card; a ledger accepts one purchase per order. */
     orderId: () => p.manyToOne(CreditOrder).mapToPk().name('order_id').nullable(),
-    /** Why, in a sentence; required for a correction. */
+    /** The reason, in a sentence; required for a correction. */
     note: p.text().nullable(),
     createdAt: timestamp(),
   },

@@ -71,7 +71,7 @@ it('removes the rest of a month when the next begins, and keeps packs', async ()
   expect((await verifyLedger(contextFor(services), accountId)).problems).toEqual([]);
 });
 
-it('books due allowances in a sweep, and none where the plan gives nothing', async () => {
+it('books due allowances in a sweep, and none if the plan grants none', async () => {
   const starter = await arrange('starter');
   const none = await arrange('none');
   await grantDueAllowances(starter.ctx);

@@ -11,27 +11,29 @@ export interface HoldInput {
   unit: CreditUnit;
   /** The cost, at least 1. */
   credits: number;
-  /** Counts against this workspace's budget; null for none. */
+  /** Counts against this workspace's budget; null if it counts against none. */
   workspaceId: string | null;
   /** Counts against this grant's limits. */
   grantId: string | null;
-  /** And against these. */
+  /** Also counts against these grants' limits. */
   coGrantIds?: readonly string[];
 }
 
 interface Draw {
   /** Whether the simple case applies; not if there is a reservation, or the month's allowance is due. */
   isReady: boolean;
-  /** Left of the unit after it; null where nothing was set aside. */
+  /** The remaining balance of the unit; null if nothing was reserved. */
   left: number | null;
   /** The balance of the unit, if it was too low. */
   available: number;
 }
 
 /**
- * Reserves a publication's credits in the simple case: reservation, balances and entries in one statement. What the
- * first bucket lacks comes from the second; if both together are too low, nothing changes. Balances are always locked
- * in one order, `allowance` before `pack`, and read under that lock.
+ * Reserves a publication's credits in the simple case: reservation, balances and entries in one statement.
+ * The second
+ * bucket covers what the first lacks; if both together are too low, nothing changes. Balances are always
+ * locked in one
+ * order, `allowance` before `pack`, and read under that lock.
  */
 export async function drawCredit(
   ctx: Context,
@@ -68,9 +70,12 @@ interface Left {
 }
 
 /**
- * Reserves credits for many publications without a reservation, in one statement: all or none per account and unit,
- * none where the first non-empty bucket does not cover all. Returns the publications with a reservation. Balances are
- * locked in one order, to avoid deadlocks; they are also given as an array, or PostgreSQL, unable to estimate how few
+ * Reserves credits for many publications without a reservation, in one statement: all or none per account and
+ * unit,
+ * none if the first non-empty bucket does not cover all. Returns the publications with a reservation.
+ * Balances are
+ * locked in one order, to avoid deadlocks; they are also passed as an array, or PostgreSQL, unable to
+ * estimate how few
  * there are, reads those of all accounts.
  */
 export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Left[]> {
@@ -163,7 +168,7 @@ interface PlannedDraw extends Pick<Balance, 'bucket' | 'available'> {
   quantity: number;
 }
 
-/** The buckets that a number of credits would come from, in order; uncovered ones are left out. */
+/** The buckets that a number of credits would come from, in order; uncovered credits are omitted. */
 export function planDraws(balances: readonly Balance[], unit: CreditUnit, quantity: number): PlannedDraw[] {
   let left = quantity;
   return balances

@@ -6,7 +6,7 @@ import { assertTransaction, inTransaction } from '../db/transaction.ts';
 import { ensureBalance, moveCredits } from './move-credits.ts';
 import { allowanceOf, PLANS } from './products.ts';
 
-/** The calendar month in UTC, for instance `2026-11`. */
+/** The calendar month in UTC, for example `2026-11`. */
 export function periodOf(time: Date): string {
   return time.toISOString().slice(0, 7);
 }

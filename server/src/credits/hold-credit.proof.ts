@@ -25,7 +25,7 @@ prove('P5', 'credits are never oversold', async (count) => {
         holdCredit(tx, { accountId, publicationId, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
       );
     } catch (error) {
-      // So many concurrent calls exceed the wait for a connection, and retry as after a 503.
+      // So many concurrent calls exceed the wait for a connection, so they retry as after a 503.
       if (!isDatabaseUnavailable(error)) throw error;
       again += 1;
       return hold(publicationId);

@@ -63,7 +63,7 @@ async function sumOf(ctx: Context, accountId: string, unit: CreditUnit): Promise
   return row?.left ?? 0;
 }
 
-/** One step of the ledger. The deltas may be negative; a balance never gets below zero. */
+/** One ledger entry to write. The deltas may be negative; a balance never becomes negative. */
 interface Move {
   accountId: string;
   bucket: Bucket;

@@ -5,7 +5,7 @@ import type { Bucket } from './credit.entities.ts';
 /** What one credit pays for. The units are never converted into each other. */
 export type CreditUnit = 'publication' | 'autoposting';
 
-/** Something that can be bought, as data. */
+/** A product for sale. */
 interface Product {
   id: string;
   label: string;
@@ -54,7 +54,7 @@ export const PLANS: readonly Plan[] = [
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
 
-/** The default plan: enough to publish a few posts, never none. */
+/** The default plan: enough to publish a few posts, never zero. */
 export const FIRST_PLAN = 'trial';
 
 /** The key of a plan in the catalogue. Throws `bad_user_input`. */

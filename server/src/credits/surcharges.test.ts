@@ -20,14 +20,14 @@ const set = (actor: Actor, credits: number, platform = 'x', creditsWithLink?: nu
   actAs(services, actor, (ctx) => setSurcharge(ctx, { platform, credits, creditsWithLink }));
 const takes = async (platform: string, hasLink = false) => creditsOn({ platform, hasLink }, await readSurcharges(contextFor(services)));
 
-it('is for the operator alone', async () => {
+it('is for operators only', async () => {
   for (const actor of [await userActor(services, home.accountId), await agentActor(services, home.workspace)])
     await expect(set(actor, 2)).rejects.toMatchObject({ code: 'insufficient_role' });
   await expect(set({ kind: 'anonymous' }, 2)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await takes('x')).toBe(1);
 });
 
-it('takes whole credits from 0 to 100 for a platform that there is', async () => {
+it('accepts whole credits from 0 to 100 for a known platform', async () => {
   for (const wrong of [-1, 1.5, 101, Number.NaN])
     await expect(set({ kind: 'operator' }, wrong)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/credits' }] });
   await expect(set({ kind: 'operator' }, 1, 'myspace')).rejects.toMatchObject({
@@ -38,7 +38,7 @@ it('takes whole credits from 0 to 100 for a platform that there is', async () =>
   expect(await takes('bluesky')).toBe(101);
 });
 
-it('has a value of its own for posts with a link where the network charges by it, and nowhere else', async () => {
+it('has a separate value for posts with a link if the network charges by it, and only then', async () => {
   const operator = { kind: 'operator' } as const;
   for (const wrong of [-1, 1.5, 101, Number.NaN])
     await expect(set(operator, 2, 'x', wrong)).rejects.toMatchObject({

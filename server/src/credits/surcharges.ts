@@ -66,14 +66,14 @@ interface Surcharge {
   credits: number;
   /** The amount for a post with a link; null: the same. */
   creditsWithLink: number | null;
-  /** Its posts take no credits at all. */
+  /** Its posts cost no credits at all. */
   isFree?: boolean;
 }
 
-/** By platform; platforms where a post takes just its one credit are left out. */
+/** By platform; platforms where a post costs one credit are absent. */
 export type Surcharges = ReadonlyMap<string, Surcharge>;
 
-/** What the credits of a post depend on. */
+/** The facts that a post's cost depends on. */
 interface ReckonedPost {
   platform: string;
   /** Whether the text contains a link: `hasLink()` of the payload. */
@@ -108,7 +108,7 @@ export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surch
   return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
 }
 
-/** What of a post's credits is the surcharge. */
+/** The part of a post's credits that is the surcharge. */
 export const surchargeIn = (credits: number): number => Math.max(0, credits - 1);
 
 /** creditsOn() in SQL: for a row `p` with "hasLink" and "isFree", left joined to the row `s` of `platform_surcharges`. */
@@ -118,13 +118,13 @@ export const CREDITS_ON = `case when p."isFree" then 0 else 1 + coalesce(case wh
 export interface PlatformPrice {
   platform: string;
   label: string;
-  /** One, and the surcharge; 0 where posts are free. */
+  /** One plus the surcharge; 0 if posts are free. */
   credits: number;
   surcharge: number;
   /** As above for a post with a link; both null if they are the same. */
   creditsWithLink: number | null;
   surchargeWithLink: number | null;
-  /** What the network charges the operator; for information. */
+  /** What the network charges the operator, for information. */
   charges: readonly PlatformCharge[];
 }
 
@@ -144,7 +144,7 @@ export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges
     });
 }
 
-/** Whether a post takes more than its one credit. */
+/** Whether a post costs more than one credit. */
 export function hasSurcharge({ surcharge, surchargeWithLink }: PlatformPrice): boolean {
   return surcharge > 0 || surchargeWithLink !== null;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { query } from './reading/query.ts';
 import { tables } from './tables.ts';
 
-/** Locks what `key` names until the transaction ends; waits for others that hold it. */
+/** Locks `key` until the transaction ends; waits for other holders. */
 export async function lockUntilCommit(em: EntityManager, key: string): Promise<void> {
   await query(em, tables.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('lock')));
 }

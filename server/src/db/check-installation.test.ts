@@ -18,7 +18,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const start = async (settings: Partial<Config> = {}) => (await createApp(testConfig(database, { dataDir, ...settings }))).close();
 
-it('starts with the master key of its database only, which is the one of its first start', async () => {
+it('starts only with its database’s master key, that of its first start', async () => {
   await start();
   await expect(start({ masterKey: randomBytes(32) })).rejects.toThrow(
     /^The master key is not the one that this database belongs to. Set MASTER_KEY/,
@@ -26,7 +26,7 @@ it('starts with the master key of its database only, which is the one of its fir
   await start();
 });
 
-it('knows its key where two first starts overlap', async () => {
+it('identifies its key even if two first starts overlap', async () => {
   const [first, second] = [database.orm.em.fork(), database.orm.em.fork()];
   const { sealer } = createTestServices(database);
   await first.execute('delete from installations');
@@ -39,7 +39,7 @@ it('knows its key where two first starts overlap', async () => {
   await checked;
 });
 
-it('does not touch a database that a newer program has changed', async () => {
+it('leaves a database that a newer program has changed untouched', async () => {
   await database.orm.em.fork().execute(`insert into migrations (name, executed_at) values ('9999-tomorrow', now())`);
   await expect(start()).rejects.toThrow(/changed by a newer version of this program \(9999-tomorrow\)/);
   await database.orm.em.fork().execute(`delete from migrations where name = '9999-tomorrow'`);

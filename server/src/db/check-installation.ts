@@ -8,7 +8,7 @@ import { applyRowPolicies } from './row-security/apply-row-policies.ts';
 import { tables } from './tables.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 
-/** Only the operator can fix it, at startup as on the command line. */
+/** Only the operator can fix this, at startup and on the command line. */
 const refusal = (message: string) => new DomainError('bad_user_input', { message });
 
 /** Identifies an installation's master key without revealing anything about it. */
@@ -17,8 +17,9 @@ export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
 }
 
 /**
- * The first start stores the key's fingerprint in the database; every later one compares it. Under another key
- * nothing encrypted can be decrypted, every agent's key is unknown and the audit log looks tampered with.
+ * The first start stores the key's fingerprint in the database; every later one compares it. Under another
+ * key nothing
+ * encrypted can be decrypted, every agent's key is unknown and the audit log appears tampered with.
  */
 export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {
   const check = keyCheckOf(sealer);
@@ -66,7 +67,7 @@ export const MIGRATION_LOCK = 4_210_977;
  */
 export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise<void>): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    // However long the first one takes.
+    // Regardless of how long the first one takes.
     await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await em.execute(untilCommit(MIGRATION_LIMITS));

@@ -6,7 +6,7 @@ import { testConfig } from '../testing/test-services.ts';
 const database = useTestDatabase();
 afterEach(() => vi.useRealTimers());
 
-it.each([-60_000, 60_000])('goes by the database where this machine is %i ms off', async (skew) => {
+it.each([-60_000, 60_000])('follows the database if this machine is %i ms off', async (skew) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
   const app = await createApp(testConfig(database));
   const [row] = await database.orm.em.fork().execute<{ ms: string }[]>('select extract(epoch from clock_timestamp()) * 1000 as ms');

@@ -7,7 +7,7 @@ import { SERVICE_LIMITS } from './time-limits.ts';
 
 const database = useTestDatabase();
 
-/** The lines that are logged of what `work` throws, on a database with these limits. */
+/** Returns the lines that are logged for what `work` throws, on a database with these limits. */
 async function linesOf(limits: Partial<typeof SERVICE_LIMITS>, work: string[], url = database.url) {
   const lines: object[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -16,7 +16,7 @@ async function linesOf(limits: Partial<typeof SERVICE_LIMITS>, work: string[], u
     await orm.em.fork().transactional(async (em) => {
       for (const statement of work) {
         await em.execute(statement);
-        // PostgreSQL has ended the session for its silence once it is not among the sessions.
+        // PostgreSQL has ended the idle session once it is no longer listed.
         if (limits.silence !== undefined) await expect.poll(countSilent, { timeout: 60_000 }).toBe(0);
       }
     });
@@ -38,7 +38,7 @@ async function countSilent(): Promise<number> {
   return found[0]?.sessions ?? 0;
 }
 
-it('logs an exceeded time limit as a warning, be it of a statement or of a silent transaction', async () => {
+it('logs an exceeded time limit as a warning, whether of a statement or an idle transaction', async () => {
   const warning = { level: 40, event: 'out_of_time', round: 7, msg: 'a round failed; it is tried again' };
   expect(await linesOf({ statement: 50 }, ['select pg_sleep(60)'])).toEqual([
     expect.objectContaining({ ...warning, reason: 'canceling statement due to statement timeout' }),
@@ -48,7 +48,7 @@ it('logs an exceeded time limit as a warning, be it of a statement or of a silen
   ]);
 });
 
-it('logs an outage once as one, and a fault of ours with its stack', async () => {
+it('logs an outage once as such, and a fault of ours with its stack', async () => {
   expect(await linesOf({}, ['select 1'], 'postgresql://127.0.0.1:1/none')).toEqual([
     expect.objectContaining({ level: 40, event: 'outage_began', msg: 'The database is away.' }),
   ]);

@@ -29,8 +29,9 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * The database is reachable but has no free connection: all of this process were in use until the caller's wait timed
- * out (the pool's message), or the server accepts no more (53300).
+ * The database is reachable but has no free connection: this process's were in use until the wait timed out
+ * (the pool's
+ * message), or the server accepts no more (53300).
  */
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -49,7 +50,10 @@ export const isStorageFull = (error: unknown): boolean => hasCode(error, ['53100
  */
 export const isOutOfTime = (error: unknown): boolean => hasCode(error, ['55P03', '57014', '25P03']);
 
-/** 25P03: the transaction was idle for too long, such as on an overloaded machine; nothing of it was stored. */
+/**
+ * 25P03: the transaction was idle for too long, for example on an overloaded machine; nothing of it was
+ * stored.
+ */
 export const isIdledOut = (error: unknown): boolean => hasCode(error, ['25P03']);
 
 /** 40001: a serialization failure. 40P01: a deadlock, of which this transaction was the victim. A retry succeeds. */
@@ -79,22 +83,26 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt succeeds. A
- * session that PostgreSQL ended because its transaction was idle for too long is none.
+ * Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt
+ * succeeds. A
+ * session that PostgreSQL ended because its transaction was idle for too long does not count.
  */
 export const isOutage = (error: unknown): boolean =>
   !isOutOfTime(error) && (isDatabaseUnavailable(error) || isReadOnly(error) || isStorageFull(error));
 
 type Log = Pick<Logger, 'warn' | 'error'>;
 
-/** Logs what is tried again: a warning where a time limit was exceeded, otherwise a fault of ours with its stack. */
+/**
+ * Logs a failure that is retried: a warning for an exceeded time limit, otherwise a fault of ours with its
+ * stack.
+ */
 export function logFault(log: Log, error: unknown, about: object, sentence: string): void {
   if (isOutOfTime(error)) log.warn({ ...about, event: 'out_of_time', reason: reasonOf(error) }, sentence);
   else log.error({ err: error, ...about }, sentence);
 }
 
 export interface FaultLog {
-  /** What failed and is tried again. During an outage there is no line for each. */
+  /** Logs a failure that is retried; during an outage, not each one. */
   report(error: unknown, sentence: string, about?: object): void;
 }
 
@@ -107,7 +115,9 @@ export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 /** Throws unless the database responds. */
 export const askDatabase = (orm: MikroORM): Promise<unknown> => orm.em.fork().execute('select 1');
 
-/** Logs what fails in the background, and outages of the database by `outageSentence` when they begin and end. */
+/**
+ * Logs failures in the background, and outages of the database with `outageSentence` when they begin and end.
+ */
 export function createFaultLog({ log, orm }: { log: Logger; orm: MikroORM }, outageSentence: string): FaultLog {
   const outage = createOutageLog(log, outageSentence, () => succeeds(askDatabase(orm)));
   return {

@@ -12,24 +12,24 @@ const AGENTS_EACH = 7;
 let fleet: Fleet | undefined;
 afterEach(() => fleet?.close());
 
-/** A draft as an agent knows it, by the external id that it chose. */
+/** A draft as known to an agent, by its external id. */
 interface Request {
   agent: FleetAgent;
   mode: 'draft_only' | 'approval_queue';
-  /** Null where no answer came. */
+  /** Null without a response. */
   status: number | null;
   draftId?: string;
   jobId?: string;
 }
 
-/** What the database has of a request. */
+/** The database rows of a request. */
 interface Rows {
   external_id: string;
   id: string;
   workspace_id: string;
   source_text: string;
   job_id: string | null;
-  /** Rows that a complete request has, of each table. */
+  /** The rows of a complete request, by table. */
   authors: number;
   audits: number;
   approvals: number;
@@ -50,7 +50,7 @@ const ROWS = `select d.external_id, d.id, d.workspace_id, d.source_text,
     (select count(*)::int from events e where e.draft_id = d.id and e.type = 'draft.submitted') as events
   from drafts d where d.external_id is not null`;
 
-/** Ends a session of the service, or the statement that it runs, whichever happens to be there. */
+/** Terminates a session of the service, or cancels the statement that it runs, chosen at random. */
 const DISTURB = (does: 'pg_cancel_backend' | 'pg_terminate_backend') => `select ${does}(pid) from (
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and application_name = 'countersign web'
       and state <> 'idle' order by random() limit 1) busy`;
@@ -99,7 +99,7 @@ prove(
           source_text: `${agent.name} opens on Friday, ${externalId}.`,
           platforms: ['sandbox'],
           publish_mode: mode,
-          // Words for a platform that the draft does not name are refused, after the draft was made.
+          // Captions for a platform that the draft does not have are refused, after the draft was created.
           ...(isFaulty && { captions: [{ platform: 'bluesky', text: 'The pier opens on Friday.' }] }),
           external_id: externalId,
         }),
@@ -142,7 +142,7 @@ prove(
       const found = rows.get(externalId);
       const answer = String(status ?? 'none');
       statuses.set(answer, (statuses.get(answer) ?? 0) + 1);
-      // No answer, or 503: the connection may have been lost with the commit.
+      // No response, or 503: the connection may have been lost with the commit.
       const isOpen = status === null || status === 503;
       if (status === 201 && (found?.id !== draftId || (found?.job_id ?? undefined) !== jobId))
         faults.push(`${externalId}: 201 without its rows`);
@@ -157,7 +157,7 @@ prove(
     }
     expect([faults.slice(0, 5), foreign.slice(0, 5)]).toEqual([[], []]);
     expect([...rows.keys()].filter((externalId) => !requests.has(externalId))).toEqual([]);
-    // Else it would prove nothing.
+    // Otherwise it would prove nothing.
     expect(Math.min(statuses.get('201') ?? 0, statuses.get('422') ?? 0)).toBeGreaterThan(0);
     expect(Math.min(done.pg_cancel_backend, done.pg_terminate_backend, statuses.get('none') ?? 0)).toBeGreaterThan(0);
     const answers = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');

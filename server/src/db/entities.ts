@@ -66,9 +66,9 @@ const Installation = defineEntity({
   name: 'Installation',
   tableName: 'installations',
   properties: {
-    /** `this`; there is no other. */
+    /** Always `this`. */
     id: p.text().primary(),
-    /** A MAC under the master key that everything here belongs to. */
+    /** A MAC that shows that everything here belongs to the master key. */
     keyCheck: p.text(),
   },
 });

@@ -11,11 +11,11 @@ import { readRisks } from './read-risks.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
 const CLIENTS = 8;
-/** Between the machines: data centres of one region. */
+/** Latency between the machines: data centres of one region. */
 const DELAY_MS = 25;
-/** As many as are answered after the last word from a leader that is lost. */
+/** The most responses after the last message of a lost leader. */
 const LAST_ANSWERS = 5;
-/** With a synchronous standby there is no such answer: nothing is committed any more. */
+/** With a synchronous standby there is no such response: nothing is committed any more. */
 const LAST_MOMENTS_MS = 3_000;
 
 const programs = findClusterPrograms();
@@ -34,16 +34,16 @@ afterEach(async () => {
 });
 
 interface Outcome {
-  /** Answered 201, and nowhere to be found. */
+  /** Answered with 201, and missing. */
   lost: number;
-  /** Posts that stand there more than once. */
+  /** Posts that were published more than once. */
   twice: number;
-  /** Posts that stand there and that the service does not know to be out. */
+  /** Published posts that the service does not record as published. */
   unknown: number;
   published: number;
   otherwise: Record<string, number>;
   areSumsRight: boolean;
-  /** Without a leader, each time, in seconds. */
+  /** Each period without a leader, in seconds. */
   gaps: number[];
   risks: string[];
   seen: Seen;
@@ -54,7 +54,7 @@ async function passed(isSo: () => boolean, withinMs = Number.POSITIVE_INFINITY):
   while (!isSo() && performance.now() < until) await sleep(5);
 }
 
-/** Posts are on a site outside the database: what the database forgets has been published all the same. */
+/** Posts are on a site outside the database: what the database loses was published all the same. */
 async function loseLeaders(options: ClusterOptions, jobs: number, losses: readonly ('killed' | 'frozen')[]): Promise<Outcome> {
   if (!programs) throw new Error(lacking);
   const network = createFakeWordpress();

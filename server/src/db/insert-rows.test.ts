@@ -22,7 +22,7 @@ beforeAll(async () => {
 const read = () => database.orm.em.fork();
 const fields = () => ({ workspaceId: stage.workspaceId, sourceText: 'The pier opens on Friday.', platforms: ['sandbox', 'bluesky'] });
 
-it('writes what is new as the unit of work would, and what is changed of it afterwards', async () => {
+it('writes new rows like the unit of work, and later changes of them', async () => {
   const written = await actAs(stage.services, stage.agent, async (ctx) => {
     const { draft } = await createDraft(ctx, {
       ...fields(),
@@ -40,7 +40,7 @@ it('writes what is new as the unit of work would, and what is changed of it afte
   ]);
 });
 
-it('keeps the newest revision of an author who goes on writing in the same transaction', async () => {
+it('keeps the newest revision of an author who continues writing in the same transaction', async () => {
   const { id } = await actAs(stage.services, stage.agent, async (ctx) => {
     const { draft } = await createDraft(ctx, fields());
     draft.revision = 2;
@@ -53,7 +53,7 @@ it('keeps the newest revision of an author who goes on writing in the same trans
   expect(await read().find(DraftAuthor, { draftId: id })).toMatchObject([{ grantId: stage.agent.grantId, revision: 3 }]);
 });
 
-it('keeps the words that a submission comes with, and adds those for the other platforms', async () => {
+it('keeps the captions that come with a submission, and adds those for the other platforms', async () => {
   const given = { platform: 'sandbox', text: 'The pier opens on Friday, with a band.', tags: [], thread: [] };
   const { draft } = await actAs(stage.services, await agentActor(stage.services, stage.workspace), (ctx) =>
     createAndSubmitDraft(ctx, { ...fields(), publishMode: 'approval_queue', captions: [given] }),
@@ -65,7 +65,7 @@ it('keeps the words that a submission comes with, and adds those for the other p
   ]);
 });
 
-it('keeps the captions that come with a change of the source, and generates the others again', async () => {
+it('keeps the captions that come with a change of the source, and regenerates the others', async () => {
   const { draft } = await stage.submit(fields());
   const agent = await agentActor(stage.services, stage.workspace);
   const given = { platform: 'sandbox', text: 'The market opens on Sunday, with a band.', tags: [], thread: [] };
@@ -111,7 +111,7 @@ it('fails with the reason for which a row was refused, whatever follows it, and 
   expect(await read().count(Draft)).toBe(before);
 });
 
-it('keeps a text that is cut in the middle of a sign', async () => {
+it('stores a text that is cut within a character', async () => {
   const beginning = 'The pier opens on Friday. '.repeat(80).slice(0, 1_999);
   const { approval } = await stage.submit({ sourceText: `${beginning}\u{1f6a2} sails.` });
   expect((await read().findOneOrFail(Approval, approval?.id ?? '')).words).toBe(`${beginning}\ufffd`);

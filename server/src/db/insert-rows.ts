@@ -26,8 +26,11 @@ export function insertOf<Row extends object>(em: EntityManager, entity: EntityNa
 }
 
 /**
- * Inserts the new rows of the unit of work, table by table in order of creation, without waiting for the results. Like
- * flush() for a command that creates many rows, but with prepared statements: PostgreSQL plans an insert for as long as it runs it.
+ * Inserts the new rows of the unit of work, table by table in order of creation, without waiting for the
+ * results. Like
+ * flush() for a command that creates many rows, but with prepared statements: planning an insert takes
+ * PostgreSQL as long
+ * as running it.
  */
 export function insertNew(ctx: Context): void {
   const { em } = ctx;
@@ -70,12 +73,13 @@ function asKept(value: unknown): unknown {
 
 const BATCH = 2_000;
 
-/** Some seconds of work: the next run continues. */
+/** A few seconds of work: the next run continues. */
 const MOST = 100_000;
 
 /**
- * Deletes rows of a table in batches, each with its own commit, so it blocks no one and no time limit ends it however
- * many there are. Returns their number. `where` should use an index.
+ * Deletes rows of a table in batches, each with its own commit, so it blocks no one and no time limit ends
+ * it, however many
+ * there are. Returns their number. `where` should use an index.
  */
 export async function deleteInBatches(
   em: EntityManager,

@@ -11,11 +11,14 @@ import { openAsOwner } from './embedded-postgres/service-owner.ts';
 import { createOrm } from './orm.ts';
 
 const E2E = join(import.meta.dirname, '..', '..', '..', '..', 'e2e');
-/** Of each database; a service holds 28 where it has a PostgreSQL for itself. */
+/** Per database; a service holds 28 if it has PostgreSQL to itself. */
 const CONNECTIONS = 4;
-/** What most people do most: deciding, publishing with a moment to undo it, letting an agent in, an agent that follows the news. */
+/**
+ * The most frequent journeys: deciding, publishing with a moment to undo it, approving an agent, an agent
+ * reading events.
+ */
 const MAIN = ['shared/decisions', 'begun-first/undo', 'shared/grant', 'shared/news'].map((name) => `tests/${name}.spec.ts`);
-/** These two make their own first start, with the embedded database that they are about. */
+/** These two do their own first start, with the embedded database that they test. */
 const WITHOUT_OWN_START = '^(?!.*(first-run|start-and-stop)).*$';
 
 let pooler: Pooler | undefined;
@@ -30,7 +33,7 @@ interface Report {
   stats: { expected: number; unexpected: number; skipped: number; flaky: number };
 }
 
-/** Databases ready for a first start each, as the owner that an operator would make, through the pooler. */
+/** Databases, each ready for a first start, as the owner that an operator would create, through the pooler. */
 async function makeDatabases(count: number): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'countersign-journeys-'));
   const serverUrl = inject('databaseServerUrl');

@@ -6,7 +6,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 export interface PageRequest {
   /** 1 to 100; other values are clamped. */
   limit: number;
-  /** From the page before; null or left out for the first page. */
+  /** From the previous page; null or absent for the first page. */
   cursor?: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function findPage<T extends { id: string }>(
   return cutPage(rows as T[], limit, (row) => cursors.of(row.id));
 }
 
-/** How many rows a page may hold. */
+/** The number of rows on a page. */
 export function pageLimit({ limit }: PageRequest): number {
   return Math.min(Math.max(Math.trunc(limit), 1), MAX_LIMIT);
 }
@@ -105,6 +105,7 @@ export function searchQuery(words: readonly string[]): string {
 
 /**
  * Whether a text could be the name of a platform; others are never sent to the database, where they may mean
- * something else.
+ * something
+ * else.
  */
 export const couldBePlatform = (text: string): boolean => /^[a-z0-9_-]{1,40}$/.test(text);

@@ -27,7 +27,7 @@ it('leaves a database that DATABASE_URL names to others: nothing is embedded the
   expect(existsSync(pidFile())).toBe(false);
 });
 
-it('starts the embedded database again when it was killed, on the same address, and stops it in the end', async () => {
+it('restarts the embedded database when it was killed, on the same address, and stops it at the end', async () => {
   const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, log);
   const orm = createOrm({ url: database.url });
   const reasons: Error[] = [];
@@ -60,7 +60,7 @@ it('does not start it again after the supervision has ended', async () => {
   expect(existsSync(pidFile())).toBe(false);
 });
 
-it('serves seven processes that stay, refuses an eighth with a sentence, and gives a place that was left to another', async () => {
+it('serves seven long-running processes, refuses an eighth with a message, and gives a freed slot to another', async () => {
   const eight = await Promise.all(
     Array.from({ length: 8 }, () => openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, log)),
   );

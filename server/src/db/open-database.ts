@@ -15,11 +15,12 @@ export interface Database {
   directUrl: string;
   /** The user for requests in the embedded database; null for one that DATABASE_URL names. */
   tenantLogin: TenantLogin | null;
-  /** Throws if the embedded database serves as many processes as it has connections for. */
+  /** Throws if the embedded database already serves as many processes as it has connections for. */
   takePlace(): Promise<void>;
   /**
-   * Restarts the embedded database whenever it is gone; one that DATABASE_URL names is managed by others. `giveUp` is
-   * called, once, when only a restart of this process helps.
+   * Restarts the embedded database whenever it is gone; a database that DATABASE_URL names is managed by
+   * others. `giveUp` is
+   * called, once, if only a restart of this process helps.
    */
   supervise(orm: MikroORM, giveUp: (reason: Error) => void): void;
   /** Ends the supervision: call it before closing the ORM, which would look like a lost database. */
@@ -101,7 +102,7 @@ function keepRunning(
         const gone = current;
         current = await open();
         await current.takePlace();
-        // Leaves in good order; as the new lease is held, this stops nothing.
+        // Shuts down cleanly; as the new lease is held, this stops nothing.
         await gone.close();
         log.warn('The embedded database was gone and has been started again.');
       } catch (error) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await createApp({ ...testConfig({ url: pair.url } as never), databaseReadUrl: pair.standbyUrl });
   web = await buildWeb(app.services);
   agent = await givenSomebody();
-  // Two servers are created and started; next to the browser's tests that takes its time.
+  // Creates and starts two servers, which is slow next to the browser's tests.
 });
 afterAll(async () => {
   await web?.close();
@@ -43,10 +43,10 @@ async function newestOf({ authorization }: { authorization: string }): Promise<s
   return answer.json().drafts[0]?.source_text;
 }
 
-/** Whether a list is read at the database itself. */
+/** Whether a list is read from the primary. */
 const isAskedItself = async () => (await recordStatements(app.services, () => newestOf(agent))).some((sql) => /from "?drafts/.test(sql));
 
-it('reads a list at the standby, and everybody finds there what they have just written', async () => {
+it('reads a list from the standby, which includes every caller’s own latest writes', async () => {
   for (let number = 1; number <= 30; number += 1) {
     await write(`Ferry ${number} leaves.`);
     expect(await newestOf(agent)).toBe(`Ferry ${number} leaves.`);
@@ -54,12 +54,12 @@ it('reads a list at the standby, and everybody finds there what they have just w
   await expect.poll(isAskedItself).toBe(false);
 });
 
-it('keeps customers apart there as well', async () => {
+it('separates customers there as well', async () => {
   await write('Only for this customer.');
   expect(await newestOf(await givenSomebody())).toBeUndefined();
 });
 
-it('asks the database itself while the standby is behind, and the standby again once it is not', async () => {
+it('reads from the primary while the standby lags, and from the standby again afterwards', async () => {
   await pair.freeze();
   await write('The standby does not know of this.');
   expect(await newestOf(agent)).toBe('The standby does not know of this.');
@@ -68,20 +68,20 @@ it('asks the database itself while the standby is behind, and the standby again 
   await expect.poll(isAskedItself).toBe(false);
 });
 
-it('reads the figures for those who watch there too', async () => {
+it('reads the figures for monitoring there too', async () => {
   const read = () => web.inject({ url: '/api/metrics' });
   expect((await read()).body).toContain('countersign_jobs_waiting 0');
-  // Whether the database responds, and how far it is.
+  // Whether the database responds, and how far it has replayed.
   await expect.poll(() => recordStatements(app.services, read)).toEqual(['select 1', expect.stringContaining('pg_current_wal')]);
 });
 
-it('takes for no standby what is a database of its own', async () => {
+it('does not accept an independent database as a standby', async () => {
   const itself = await createApp({ ...testConfig({ url: pair.url } as never), databaseReadUrl: pair.url });
   expect(await itself.services.standby?.forksFor({ kind: 'system' })).toBeNull();
   await itself.close();
 });
 
-it('goes on without a standby that is gone', async () => {
+it('continues without a standby that is gone', async () => {
   await pair.killStandby();
   await write('No standby follows any more.');
   expect(await newestOf(agent)).toBe('No standby follows any more.');

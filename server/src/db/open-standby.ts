@@ -8,17 +8,20 @@ import { SERVICE_LIMITS } from './time-limits.ts';
 
 export interface StandbyOptions {
   url: string;
-  /** The database itself. */
+  /** The primary. */
   orm: MikroORM;
   log: Logger;
 }
 
-/** A standby nearby is a few milliseconds behind; reading from the primary takes hardly longer than this. */
+/** A standby nearby is a few milliseconds behind; reading from the primary hardly takes longer than this. */
 const MOST_BEHIND_MS = 50;
 const LOOK_EVERY_MS = 5;
-/** A healthy standby has reported its position by then. */
+/** A healthy standby has reported its position within this time. */
 const ANSWERS_WITHIN_MS = 1_000;
-/** One that is further behind, or does not respond, is skipped for a while instead of being tried by every request. */
+/**
+ * A standby that is further behind, or does not respond, is skipped for a while instead of being tried by
+ * every request.
+ */
 const CATCHES_UP_MS = 1_000;
 const REST_MS = 10_000;
 /** Only lists are read there. */

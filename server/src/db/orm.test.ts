@@ -13,7 +13,7 @@ import { query } from './reading/query.ts';
 const database = useTestDatabase();
 const another = useTestDatabase();
 
-it('finds rows by their index with a plan that was made while the table had next to none', async () => {
+it('finds rows by their index with a plan that was made while the table was almost empty', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
   try {
     const em = orm.em.fork();
@@ -30,7 +30,7 @@ it('finds rows by their index with a plan that was made while the table had next
   }
 });
 
-it('two ways to databases know the same entities, found out once, and each reads its own database', async () => {
+it('two ORMs share the same entities, discovered once, and each reads its own database', async () => {
   const { accountId } = await givenWorkspace(createTestServices(database));
   const here = await database.orm.em.fork().findOneOrFail(Account, { id: accountId });
   const there = await another.orm.em.fork().find(Account, {});

@@ -9,14 +9,17 @@ import { clientClass, HealthCheck } from './service-client.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 import { leaveStandbys } from './try-again.ts';
 
-/** By then its holder has released the connection, if it ever will. */
+/** Within this time its holder has released the connection, if it ever will. */
 const GRACE_MS = 1_000;
 
 /**
- * Returns connections to the pool that ended while a transaction held them. Kysely (0.29) releases a transaction's
- * connection only after a successful commit or rollback, and on a lost connection neither succeeds: without this
- * every connection loss would cost a slot of the pool permanently, and after a few the service would wait for
- * connections that never come. Nor does it release one that it got only after closing, and the pool would never end.
+ * Returns connections to the pool that ended while a transaction held them. Kysely (0.29) releases a
+ * transaction's
+ * connection only after a successful commit or rollback, and on a lost connection neither succeeds: without
+ * this every
+ * connection loss would cost a slot of the pool permanently, and after a few the service would wait for
+ * connections that
+ * never come. Nor does it release one that it got only after closing, so the pool would never end.
  */
 function releaseLostConnections(pool: Pool): void {
   const held = new WeakSet<PoolClient>();
@@ -47,39 +50,47 @@ interface OrmOptions {
   isPooled?: boolean;
 }
 
-/** In addition to those of requests: for authentication, the worker's sends and leases, and reconcilers. */
+/**
+ * In addition to the connections of requests: for authentication, the worker's sends and leases, and
+ * reconcilers.
+ */
 const OWN_CONNECTIONS = 12;
 
 /** A reachable server has reported a statement timeout by then. */
 const PATIENCE_MS = 2_000;
 
 /**
- * A prepared statement is planned once per connection, not for each of its first five executions or always: planning
- * a page's statement takes longer than running it. Its values are ids and the like; selective conditions are literals
- * in its text.
+ * A prepared statement is planned once per connection, not for each of its first five executions or always:
+ * planning a
+ * page's statement takes longer than running it. Its values are ids and the like; selective conditions are
+ * literals in its
+ * text.
  */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 /**
- * Such a plan may be older than the rows: one made while a table was empty reads all of the thousands that it has
- * since, until PostgreSQL next analyzes the table. So a table is scanned only if no index leads to its rows. JIT
- * compilation takes longer than it saves.
+ * Such a plan may be older than the rows: one made for an empty table would read all of the thousands that it
+ * has since,
+ * until PostgreSQL next analyzes the table. So a table is scanned only if no index leads to its rows. JIT
+ * compilation
+ * takes longer than it saves.
  */
 const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
 
 /**
- * The entity metadata depends on the code alone and takes 50 ms of processor time to discover, so a process does so
- * once, however many databases it opens.
+ * The entity metadata depends only on the code and takes 50 ms of CPU time to discover, so a process does
+ * this once,
+ * however many databases it opens.
  */
 let known: MetadataStorage | null = null;
 
-/** All access to the service's tables. It connects with the first statement. */
+/** All access to the service's tables. Connects with the first statement. */
 export class ServiceOrm extends MikroORM {
   /** Whether the database responds. */
   readonly health: HealthCheck;
   /** The limits that each transaction must set for itself, behind a pooler; null if its connection has them. */
   readonly transactionLimits: TimeLimits | null;
-  /** Of the transactions of requests. */
+  /** The limit of request transactions. */
   readonly concurrency: ConcurrencyLimit;
   readonly #options: OrmOptions;
   #requests: ServiceOrm | null = null;
@@ -118,12 +129,12 @@ export class ServiceOrm extends MikroORM {
     else known = this.getMetadata();
   }
 
-  /** The connections of requests; the same as those of the service until serveRequests(). */
+  /** The connections of requests; the same as the service's until serveRequests() is called. */
   get requests(): ServiceOrm {
     return this.#requests ?? this;
   }
 
-  /** Gives requests connections of their own, which log in as the user in `url`. */
+  /** Gives requests their own connections, which log in as the user in `url`. */
   serveRequests(url: string): void {
     this.#requests = new ServiceOrm({ ...this.#options, url, poolSize: REQUESTS_AT_ONCE }, this.health);
   }

@@ -10,7 +10,7 @@ import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../testing/serv
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
-/** Far fewer than the four processes would hold by themselves. */
+/** Far fewer than the four processes would open by themselves. */
 const CONNECTIONS = 12;
 
 const database = useTestDatabase();
@@ -24,12 +24,15 @@ afterEach(async () => {
 interface Followed {
   /** Received events, by type. */
   types: Map<string, number>;
-  /** How often the line broke. */
+  /** How often the connection broke. */
   breaks: number;
   done: Promise<void>;
 }
 
-/** Follows the stream of events of the first web process as browsers do: where the line breaks it goes on behind the last number. */
+/**
+ * Follows the event stream of the first web process like a browser: after a break it continues after the last
+ * number.
+ */
 function follow(running: Fleet, { key }: FleetAgent, signal: AbortSignal): Followed {
   const followed: Followed = { types: new Map(), breaks: -1, done: Promise.resolve() };
   let last = '0';
@@ -78,7 +81,7 @@ prove(
       while (seen.drafts.size < (jobs * kill) / (kills + 1)) await sleep(50);
       // Not the first, whose stream is followed.
       const victim = running.programs[1 + (kill % (running.programs.length - 1))];
-      // Before the kill: what a dead process held takes PostgreSQL a moment to end.
+      // Before the kill: PostgreSQL takes a moment to end what a dead process held.
       const [row] = await running.orm.em
         .fork()
         .execute<{ held: number }[]>(

@@ -11,7 +11,7 @@ import { buildWeb } from '../web.ts';
 import { startWorker, type Worker } from '../worker/start-worker.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Few enough that each caller gets a connection that another one had before. */
+/** Few enough that each caller gets a connection that another one used before. */
 const CONNECTIONS = 3;
 
 const database = useTestDatabase();
@@ -38,7 +38,7 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
     await pooler?.stop();
   });
 
-  it('publishes what a person approves, and tells at once who waits for it', async () => {
+  it('publishes what a person approves, and notifies a waiting caller at once', async () => {
     const { authorization } = await givenAgent(app.services, stage.workspace);
     const { approval, job } = await stage.submit();
     const read = (query = '') => web.inject({ url: `/api/v1/publish-jobs/${job?.id}${query}`, headers: { authorization } });
@@ -54,7 +54,7 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
     expect(await stage.ledger()).toMatchObject({ problems: [] });
   });
 
-  it('keeps customers apart on connections that they share', async () => {
+  it('separates customers on shared connections', async () => {
     const homes = await Promise.all(Array.from({ length: 6 }, () => givenWorkspace(app.services)));
     const agents = await Promise.all(homes.map(({ workspace }) => givenAgent(app.services, workspace)));
     const write = (index: number) =>
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
     expect(seen).toEqual(homes.map((_, index) => Array(4).fill(`Pier ${index} opens.`)));
   });
 
-  it('keeps its transactions to the time limits, and leaves nothing on a connection', async () => {
+  it('applies the time limits to its transactions, and leaves nothing on a connection', async () => {
     const read = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
     const { services } = app;
     const limits = { statement: '15s', lock: '2s' };

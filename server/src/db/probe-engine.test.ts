@@ -7,7 +7,9 @@ const database = useTestDatabase();
 const probe = (address: { url?: string; directUrl?: string; isPooled?: boolean } = {}) =>
   probeEngine({ url: database.url, directUrl: address.url ?? database.url, isPooled: false, ...address });
 
-/** The database becomes one whose engine answers so: what it finds first under a name is not PostgreSQL's own. */
+/**
+ * Makes the database behave like another engine: the schema searched first has its own function of that name.
+ */
 async function givenAnEngineWhere(signature: string, answers: string): Promise<void> {
   const em = database.orm.em.fork();
   await em.execute(`create schema lacking; create function lacking.${signature} language sql as $$ ${answers} $$;
@@ -24,11 +26,11 @@ afterEach(() =>
     ),
 );
 
-it('finds all that it needs in PostgreSQL, and hears itself', async () => {
+it('finds everything it needs in PostgreSQL, and receives its own notification', async () => {
   expect(await probe()).toEqual({ isLive: true });
 });
 
-it('finds it from many starts at the same time', async () => {
+it('does so for many concurrent starts', async () => {
   expect(await Promise.all(Array.from({ length: 6 }, () => probe()))).toEqual(Array(6).fill({ isLive: true }));
 });
 
@@ -42,17 +44,17 @@ it.each([
   await expect(probe()).rejects.toThrow('Set DATABASE_URL to');
 });
 
-it('refuses a database whose transactions see one moment alone', async () => {
+it('refuses a database whose transactions see only one snapshot', async () => {
   await database.orm.em.fork().execute(setForAll("default_transaction_isolation = ''serializable''"));
   await expect(probe()).rejects.toThrow('default_transaction_isolation');
 });
 
-it('goes on where no NOTIFY comes back, and knows that it is not live', async () => {
+it('continues if no NOTIFY comes back, and reports that it is not live', async () => {
   await givenAnEngineWhere('pg_notify(text, text) returns void', 'select null::void');
   expect(await probe()).toEqual({ isLive: false });
 });
 
-it('takes its time with a machine that is slow, since that shows nothing', async () => {
+it('tolerates a slow machine, since slowness proves nothing', async () => {
   const slowly = `select pg_catalog.set_config($1, $2, $3) from pg_sleep(case when $1 = 'role' then 1.1 else 0 end)`;
   await givenAnEngineWhere('set_config(text, text, boolean) returns text', slowly);
   await database.orm.em.fork().execute(`insert into installations values ('this', 'any') on conflict do nothing;
@@ -60,8 +62,8 @@ it('takes its time with a machine that is slow, since that shows nothing', async
   expect(await probe()).toEqual({ isLive: true });
 });
 
-describe('where a statement that skips locked rows waits for too long', () => {
-  /** Every second reading of the row is the one that meets a lock; `fails` says which of them give up. */
+describe('if a statement that skips locked rows waits for too long', () => {
+  /** Every second read of the row encounters a lock; `fails` selects which of them time out. */
   async function givenWaiting(fails: string) {
     await database.orm.em.fork().execute(`create schema lacking; grant usage on schema lacking to public;
       insert into installations values ('this', 'any') on conflict do nothing;
@@ -73,7 +75,7 @@ describe('where a statement that skips locked rows waits for too long', () => {
       ${setForAll('search_path = lacking, pg_catalog, public')}`);
   }
 
-  it('tries again, since a busy machine shows nothing', async () => {
+  it('retries, since a busy machine proves nothing', async () => {
     await givenWaiting('reading in (2, 4)');
     expect(await probe()).toEqual({ isLive: true });
   });
@@ -102,7 +104,7 @@ it.skipIf(!HAS_POOLER).each([1, 0])('refuses an undeclared PgBouncer, with serve
   }
 });
 
-it.skipIf(!HAS_POOLER)('is deaf through a PgBouncer alone, and hears with a way around it', async () => {
+it.skipIf(!HAS_POOLER)('receives no notification through PgBouncer only, and does with a direct connection', async () => {
   const pooler = await startPooler(database.url);
   try {
     expect(await probe({ url: pooler.url, isPooled: true })).toEqual({ isLive: false });

@@ -4,10 +4,10 @@ import { DomainError } from '../errors.ts';
 import { TENANT_ROLE } from './row-security/tenant-session.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from './time-limits.ts';
 
-/** Waiting for a locked row instead of skipping it shows by this; a slow response shows nothing. */
+/** Detects waiting for a locked row instead of skipping it; a slow response proves nothing. */
 const BRIEFLY = `set local statement_timeout = 10000; set local lock_timeout = 1000`;
 
-/** In a transaction that leaves no trace. */
+/** Runs in a transaction that leaves no trace. */
 async function within<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -22,23 +22,24 @@ async function readValue(client: Client, sql: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-/** While one session holds it the other does not get it; after its release it does. */
+/** While one session holds the lock the other cannot get it; after its release it can. */
 async function locksExclude(one: Client, other: Client): Promise<boolean> {
-  // A key that no other start tries at the same time.
+  // A key that no concurrent start uses.
   const take = `select pg_try_advisory_xact_lock(${randomInt(2 ** 47)}) as value`;
   const whileHeld = await within(one, async () => [await readValue(one, take), await within(other, () => readValue(other, take))]);
   const after = await within(other, () => readValue(other, take));
   return whileHeld[0] === true && whileHeld[1] === false && after === true;
 }
 
-/** Errors of PostgreSQL for a statement that it cannot read, or that waited for too long. */
+/** PostgreSQL's errors for a statement that it cannot parse, or that waited for too long. */
 const UNREADABLE = ['42601', '0A000'];
 const WAITED = ['55P03', '57014'];
 const MOST_TRIES = 3;
 
 /**
- * The row that every database of this service has; another start may lock it at the same moment, with the same result. On a
- * busy machine a statement may wait for something else than the row, so only waiting every time counts.
+ * The row that every database of this service has; another start may lock it at the same moment, with the
+ * same result. On
+ * a busy machine a statement may wait for something other than the row, so only waiting every time counts.
  */
 async function skipsLocked(one: Client, other: Client): Promise<boolean> {
   const lock = `select id as value from installations where id = 'this' for update skip locked`;
@@ -76,7 +77,7 @@ async function hidesRows(one: Client): Promise<boolean> {
   });
 }
 
-/** The second read of a transaction sees that another one has ended meanwhile. */
+/** The second read of a transaction sees that another transaction has committed meanwhile. */
 async function readsWhatIsCommitted(one: Client, other: Client): Promise<boolean> {
   const look = 'select pg_snapshot_xmax(pg_current_snapshot())::text as value';
   return within(one, async () => {
@@ -112,8 +113,9 @@ const NEEDED = [
 ] as const;
 
 /**
- * Tests what the service relies on, on separate connections, whatever the engine: after the migrations, before any
- * work. Throws an error with the remedy if a required capability is missing.
+ * Tests the features that the service relies on, on separate connections, for any engine: after the
+ * migrations, before any
+ * work. Throws an error with the remedy if a required feature is missing.
  */
 export async function probeEngine(address: EngineAddress): Promise<Engine> {
   const opened: Client[] = [];
@@ -161,7 +163,7 @@ async function refuseHiddenPooler(one: Client, other: Client): Promise<void> {
   );
 }
 
-/** A NOTIFY to ourselves, sent through the pooler if there is one, received without one. */
+/** Sends a NOTIFY to ourselves, through the pooler if there is one, and receives it without one. */
 async function isHeard(one: Client, direct: Client): Promise<boolean> {
   const nonce = randomBytes(9).toString('hex');
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -10,8 +10,8 @@ interface Safety {
 }
 
 /**
- * A running backup is not a standby. A user without permission to see other sessions gets no `state`, but still their
- * number.
+ * A running backup is not a standby. A user without permission to see other sessions gets no `state`, but
+ * their number.
  */
 const READ = `
   select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
@@ -19,7 +19,11 @@ const READ = `
          current_setting('synchronous_commit') as "commit",
          current_setting('fsync') as fsync`;
 
-/** What may lose a commit, in sentences for the operator; empty if all is well. Current: standbys come and go. */
+/**
+ * The settings that may lose a commit, in sentences for the operator; empty if there are none. Read each
+ * time, since
+ * standbys come and go.
+ */
 export async function readRisks(em: EntityManager): Promise<string[]> {
   const [safety] = await em.execute<Safety[]>(READ);
   return safety ? risksOf(safety) : [];

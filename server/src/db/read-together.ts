@@ -2,12 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type BoundValue, query } from './reading/query.ts';
 import type { Selected, TypedStatement } from './tables.ts';
 
-/** One statement of a combined read. Ids are bound as one array, so the text is the same for any number. */
+/**
+ * One statement of a combined read. Ids are bound as one array, so the text is the same for any number of
+ * them.
+ */
 export interface Part<Row extends object> {
-  /** `$1` is the first of its own parameters. */
+  /** The part's own parameters start at `$1`. */
   sql: string;
   parameters: readonly BoundValue[];
-  /** Converts a row of JSON to what the caller gets. */
+  /** Converts a JSON row to its typed form. */
   revive?(row: object): Row;
 }
 
@@ -31,8 +34,10 @@ type RowsOf<P> = P extends Part<infer Row> ? Row[] : never[];
 export type Answers<P extends Parts> = { [Name in keyof P]: RowsOf<NonNullable<P[Name]>> };
 
 /**
- * Runs all parts in one round trip, on one snapshot. Rows come as JSON: a time is text, and `new Date()` parses it. A
- * part that is null is skipped and has no rows. `first`: a part whose result the others read under its name.
+ * Runs all parts in one round trip, on one snapshot. Rows are returned as JSON: a time is text, and `new
+ * Date()` parses it.
+ * A part that is null is skipped and has no rows. `first`: a part whose result the others read under its
+ * name.
  */
 export async function readTogether<P extends Parts>(
   em: EntityManager,
@@ -43,7 +48,7 @@ export async function readTogether<P extends Parts>(
   const answers: Record<string, object[]> = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
   if (asked.length === 0) return answers as never;
   const parameters: BoundValue[] = [];
-  /** The part's text, with the numbers that its parameters have among those of all parts. */
+  /** The part's text, with its parameters renumbered among those of all parts. */
   const placed = (part: Part<object>): string => {
     const before = parameters.length;
     parameters.push(...part.parameters);
@@ -51,7 +56,7 @@ export async function readTogether<P extends Parts>(
   };
   const before = first ? `with ${first.name} as materialized (${placed(first.part)}) ` : '';
   const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${placed(part)}) r) as "${name}"`);
-  // PostgreSQL copies the expressions of the outermost select each time; so it contains only the names.
+  // PostgreSQL copies the expressions of the outermost select each time, so it contains only the names.
   const sql = `${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`;
   const [row = {}] = await query<Record<string, object[]>>(em, sql, parameters);
   for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);

@@ -10,7 +10,7 @@ import { runTransaction } from './run-transaction.ts';
 const database = useTestDatabase();
 afterEach(() => vi.useRealTimers());
 
-it('keeps its pool whole however often the line breaks in the middle of a transaction', async () => {
+it('keeps its pool intact however often connections break within a transaction', async () => {
   const orm = createOrm({ url: database.url, poolSize: 3 });
   for (let round = 0; round < 3; round += 1) {
     const broken = await Promise.allSettled(
@@ -36,7 +36,7 @@ it('ends although a requested connection arrives only then', async () => {
   await proxy.close();
 });
 
-it('gives the reason of a lost connection, also where the transaction notices long after', async () => {
+it('gives the reason for a lost connection, even if the transaction notices much later', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
   const em: EntityManager = orm.em.fork();
   vi.useFakeTimers({ toFake: ['setTimeout'] });

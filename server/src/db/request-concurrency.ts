@@ -12,14 +12,15 @@ export const REQUESTS_AT_ONCE = Math.min(4 * availableParallelism(), 16);
 const WAIT_MS = 20_000;
 const MOST_WAITING = 2_000;
 
-/** The limit of one process on the transactions of requests. */
+/** One process's limit on request transactions. */
 export function createRequestConcurrency(health: HealthCheck): ConcurrencyLimit {
   return createConcurrencyLimit({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, isSilent: () => health.isSilent });
 }
 
 /**
- * Null for the service's own work, which never queues behind requests: a worker that could not renew its lease in
- * time would lose it.
+ * Null for the service's own work, which never queues behind requests: a worker that could not renew its
+ * lease in time
+ * would lose it.
  */
 export function concurrencyLimitFor({ orm, actor }: { orm: { concurrency: ConcurrencyLimit }; actor: Actor }): ConcurrencyLimit | null {
   return actor.kind === 'system' || actor.kind === 'operator' ? null : orm.concurrency;

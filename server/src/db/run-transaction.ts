@@ -6,8 +6,9 @@ export interface TransactionOptions {
   /** Settings of PostgreSQL for this transaction, by name. */
   settings: Readonly<Record<string, string>>;
   /**
-   * Sends the first statement with the opening, not after it. For connections on which a statement without these
-   * settings sees and writes nothing.
+   * Sends the first statement together with the opening. For connections on which a statement without these
+   * settings sees
+   * and writes nothing.
    */
   opensWithFirst: boolean;
 }
@@ -20,9 +21,13 @@ export interface Ending<T> {
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own, and commits it; rolls back where `work` throws. Statements are sent in the
- * order in which they are issued, without waiting for each other's results: `Promise.all` costs one round trip. What `work` adds to
- * `sent` is awaited together with the commit. Once `work` has ended the transaction accepts no more statements.
+ * Runs `work` in a transaction on its own connection, and commits it; rolls back if `work` throws. Statements
+ * are sent in
+ * the order in which they are issued, without waiting for each other's results: `Promise.all` costs one round
+ * trip.
+ * Everything that `work` adds to `sent` is awaited together with the commit. Once `work` has ended the
+ * transaction accepts
+ * no more statements.
  */
 export async function runTransaction<T>(
   kysely: Kysely<unknown>,
@@ -43,7 +48,8 @@ export async function runTransaction<T>(
     };
     const executor = kysely.getExecutor().withConnectionProvider(provider);
     const send = (sql: string, values: readonly unknown[] = []) => connection.executeQuery(CompiledQuery.raw(sql, [...values]));
-    // PostgreSQL refuses every statement behind one that has failed, so that none of the transaction runs without its settings.
+    // PostgreSQL refuses every statement after a failed one, so none of the transaction runs without its
+    // settings.
     const opening = Promise.all([send(isReading ? 'begin isolation level repeatable read read only' : 'begin'), setAll(settings, send)]);
     opening.catch(() => undefined);
     try {
@@ -51,14 +57,14 @@ export async function runTransaction<T>(
       const transaction = new Transaction({ config: { dialect: DIALECT }, dialect: DIALECT, driver: DRIVER, executor });
       const { result, last } = await work(transaction, sent);
       isOver = true;
-      // Of a transaction in which a statement has failed PostgreSQL makes a rollback.
+      // PostgreSQL turns the commit of a transaction with a failed statement into a rollback.
       await Promise.all([opening, ...sent, ...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
       return result;
     } catch (error) {
       isOver = true;
-      // Where the connection is lost, PostgreSQL rolls back by itself.
+      // If the connection is lost, PostgreSQL rolls back by itself.
       await send('rollback').catch(() => undefined);
-      // What follows a statement that has failed is refused: the first failure is the reason.
+      // Statements after a failed one are refused: the first failure is the reason.
       const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
       reason = (failed as PromiseRejectedResult | undefined)?.reason ?? error;
       throw reason;
@@ -75,7 +81,7 @@ export async function runTransaction<T>(
 const DRIVER = new DummyDriver();
 const DIALECT = new PostgresDialect({ pool: async () => Promise.reject(new Error('The connection is given.')) });
 
-/** One statement sets all, and returns one number instead of a column for each. */
+/** One statement sets all of them, and returns one number instead of a column for each. */
 function setAll(
   settings: TransactionOptions['settings'],
   send: (sql: string, values: string[]) => Promise<unknown>,

@@ -7,8 +7,9 @@ import { isReadOnly } from './database-faults.ts';
 export const MESSAGES = channel('countersign.database-messages');
 
 /**
- * Less than the pool's wait for a connection (10 s): exceeding it means that the server is failing, not that the pool
- * is in full use.
+ * Less than the pool's wait for a connection (10 s): exceeding it means that the server is failing, not that
+ * the pool is
+ * fully used.
  */
 const CONNECTS_WITHIN_MS = 8_000;
 
@@ -28,7 +29,7 @@ function nameOf(text: string): string | null {
   return name;
 }
 
-/** What a connection needs from its pool. */
+/** The pool's options for its connections. */
 interface ClientOptions {
   health: HealthCheck;
   /** False behind a pooler, which may give each transaction another connection. */
@@ -38,8 +39,9 @@ interface ClientOptions {
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * The class of a pool's connections. A statement with parameters is prepared once by each connection. A connection to a server that
- * turns out to be read-only is not used again, since the next one may lead to the primary.
+ * The class of a pool's connections. Each connection prepares a statement with parameters once. A connection
+ * to a server
+ * that turns out to be read-only is not reused, since the next one may lead to the primary.
  */
 export function clientClass({ health, prepares }: ClientOptions) {
   return class ServiceClient extends Client {
@@ -51,16 +53,16 @@ export function clientClass({ health, prepares }: ClientOptions) {
     #lost: Error | undefined;
 
     constructor(config: ClientConfig) {
-      // The pool hides the password from a spread.
+      // Spreading the config would omit the password, which the pool makes non-enumerable.
       super({ ...config, password: config.password, connectionTimeoutMillis: CONNECTS_WITHIN_MS });
-      // MikroORM leaves times as text; here they are what the types of the columns say.
+      // MikroORM leaves times as text; here they are parsed by their column types.
       this.setTypeParser(types.builtins.TIMESTAMPTZ, types.getTypeParser(types.builtins.TIMESTAMPTZ));
       this.on('error', (error) => {
         this.#lost ??= error;
       });
     }
 
-    /** Statements of the same turn of the event loop leave in one write. */
+    /** Statements of the same event loop turn are sent in one write. */
     #writeOnce(text: unknown): void {
       if (MESSAGES.hasSubscribers) this.#texts.push(text);
       if (this.#isCorked) return;
@@ -101,7 +103,7 @@ export function clientClass({ health, prepares }: ClientOptions) {
         (error: unknown) => {
           health.giveUp();
           if (isReadOnly(error)) this.isDemoted = true;
-          // The driver itself only says that the connection is not usable any more.
+          // The driver itself only reports that the connection is no longer usable.
           if (this.#lost && error instanceof Error && error !== this.#lost) error.cause ??= this.#lost;
           throw error;
         },

@@ -35,7 +35,7 @@ export const tables = new Kysely<Tables>({
 /** A statement built with `tables`; `Row` is what it returns. */
 export type TypedStatement<Row> = Compilable<Row>;
 
-/** Where a prepared statement takes one of its values. */
+/** The position of a value in a prepared statement. */
 class Place {
   readonly name: string;
 
@@ -48,11 +48,14 @@ class Place {
 export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /**
- * A statement that is compiled once, when it is first used, and only gets its values for each execution: building one with Kysely takes
- * longer than sending it. `build` gets an expression for each value. Kysely writes it as a parameter; whatever else the statement contains
- * is constant.
+ * A statement that is compiled once, when it is first used, and only binds its values for each execution:
+ * building one with
+ * Kysely takes longer than sending it. `build` gets an expression for each value, which Kysely writes as a
+ * parameter;
+ * everything else in the statement is constant.
  *
- *     const JOB = prepared(({ id }: Places<{ id: string }>) => tables.selectFrom('publish_jobs').select('state').where('id', '=', id));
+ * const JOB = prepared(({ id }: Places<{ id: string }>) =>
+ * tables.selectFrom('publish_jobs').select('state').where('id', '=', id));
  *     const [job] = await query(em, JOB({ id }));
  */
 export function prepared<Values extends Record<keyof Values, BoundValue>, Row>(
@@ -73,16 +76,20 @@ export function prepared<Values extends Record<keyof Values, BoundValue>, Row>(
 export type RowOf<Prepared extends (values: never) => TypedStatement<unknown>> =
   ReturnType<Prepared> extends TypedStatement<infer Row> ? Selected<Row> : never;
 
-/** A row as PostgreSQL returns it. Other databases have 0 and 1 for the result of a condition. */
+/** A row as PostgreSQL returns it. Other databases return 0 and 1 for the result of a condition. */
 export type Selected<Row> = { [Name in keyof Row]: SqlBool extends Row[Name] ? Exclude<Row[Name], 0 | 1> : Row[Name] };
 
-/** An array of texts as PostgreSQL writes it. Each is quoted: an id that a caller sends may contain commas and braces. */
+/**
+ * An array of texts in PostgreSQL's format. Each is quoted: an id sent by a caller may contain commas and
+ * braces.
+ */
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /**
- * Any of these texts, each once, as one parameter: the statement is the same for any number. Compare with `=`. A text is an array already,
- * as idsOf() writes it.
+ * Any of these texts, each once, as one parameter: the statement is the same for any number. Compare with
+ * `=`. A text is
+ * already an array, as idsOf() formats it.
  */
 export function anyOf<T extends string>(texts: Iterable<T> | BoundValue | Expression<BoundValue>): RawBuilder<T> {
   const isList = typeof texts === 'object' && texts !== null && Symbol.iterator in texts;
@@ -90,8 +97,9 @@ export function anyOf<T extends string>(texts: Iterable<T> | BoundValue | Expres
 }
 
 /**
- * A constant as part of the statement. For states and the like: PostgreSQL then knows how many rows have it, and uses
- * indexes that cover only these.
+ * A constant as part of the statement. For states and the like: PostgreSQL then knows how many rows have it,
+ * and uses
+ * partial indexes.
  */
 export const literal = <const T extends string | number | boolean>(value: T): RawBuilder<T> => sql.lit(value);
 

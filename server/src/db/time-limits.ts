@@ -6,13 +6,17 @@ export interface TimeLimits {
   statement: number;
   /** For a lock held by another transaction. */
   lock: number;
-  /** For the pause between two statements of a transaction: a longer one ends the session and releases its locks. */
+  /**
+   * For the pause between two statements of a transaction: a longer one ends the session and releases its
+   * locks.
+   */
   silence: number;
 }
 
 /**
- * For requests and workers. A process frozen inside a transaction blocks the others for as long as its silence may
- * last; those waiting for a lock give up earlier, so they do not get it one after the other.
+ * For requests and workers. A process frozen inside a transaction blocks the others until its idle limit;
+ * those waiting for
+ * a lock give up earlier, so they do not get it one after the other.
  */
 export const SERVICE_LIMITS: TimeLimits = { statement: 15_000, lock: 2_000, silence: 3_000 };
 
@@ -44,12 +48,13 @@ export function untilCommit(limits: TimeLimits): string {
 }
 
 /**
- * Longer than most lock waits, and much shorter than the limit: a frozen process delays a batch no longer than this,
- * and each item of the batch is then processed alone.
+ * Longer than most lock waits, and much shorter than the limit: a frozen process delays a batch no longer
+ * than this, and
+ * each item of the batch is then processed alone.
  */
 const BATCH_LOCK_MS = 500;
 
-/** For a transaction about a batch, before anything else in it. */
+/** For a transaction about a batch, before its first statement. */
 export async function limitLockWaits(em: EntityManager): Promise<void> {
   await em.execute(untilCommit({ ...SERVICE_LIMITS, lock: BATCH_LOCK_MS }));
 }

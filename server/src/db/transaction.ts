@@ -7,13 +7,13 @@ import { logStatement, query, type Statement } from './reading/query.ts';
 import { concurrencyLimitFor, ownerOf } from './request-concurrency.ts';
 import { type Ending, runTransaction } from './run-transaction.ts';
 import { limitSettings } from './time-limits.ts';
-import { type Try, tryAgain } from './try-again.ts';
+import { type TransactionAttempt, tryAgain } from './try-again.ts';
 
 /** Writes the items that a transaction has collected for it, in the same message as the commit. */
 export interface EndWriter<Item> {
-  /** After the others: its locks are held only for the commit. */
+  /** Runs after the others: its locks are held only for the commit. */
   isLast?: boolean;
-  /** One statement for all items; null where there is nothing to write. */
+  /** One statement for all items; null if there is nothing to write. */
   statementFor(tx: Context, items: readonly Item[]): Statement | null;
 }
 
@@ -73,20 +73,22 @@ async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>):
   return begin(false);
 }
 
-/** inTransaction() without the concurrency limit: for authentication, which has limits of its own. */
+/** inTransaction() without the concurrency limit: for authentication, which has its own limits. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   await loadedAhead();
   return inTransactionSpan('transaction', () => tryAgain((current) => once(ctx, work, { current, canBeginAgain: false })));
 }
 
-/** In the trace of its request, with the time that it waits for its turn, and without statements. */
+/** Part of the request's trace, including the wait for a slot, without statements. */
 const inTransactionSpan = <T>(name: string, run: () => Promise<T>): Promise<T> =>
   inSpan(name, { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run);
 
 /**
- * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements, PostgreSQL
- * itself rejects changes, and all of them see one snapshot: a job from before a decision is never returned together
- * with the decision.
+ * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements,
+ * PostgreSQL itself
+ * rejects changes, and all of them see one snapshot: a job from before a decision is never returned together
+ * with the
+ * decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return inTransactionSpan('read', () =>
@@ -102,7 +104,7 @@ export async function inReading<C extends Context, T>(ctx: C, work: (reading: C)
 }
 
 interface Attempt {
-  current: Try;
+  current: TransactionAttempt;
   canBeginAgain: boolean;
 }
 
@@ -143,8 +145,9 @@ function settingsOf({ em, orm }: Context): Record<string, string> {
 }
 
 /**
- * Runs `work` within the concurrency limit, once, however often its transaction is retried. Throws `service_busy` if
- * no slot is free in time.
+ * Runs `work` within the concurrency limit, once, however often its transaction is retried. Throws
+ * `service_busy` if no
+ * slot is free in time.
  */
 export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const concurrency = concurrencyLimitFor(ctx);
@@ -166,15 +169,16 @@ export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: It
 }
 
 /**
- * Sends statements now and awaits them together with the commit: for rows that nothing in the transaction reads the result of. Statements
- * that follow see the rows, since a connection keeps the order. Where one fails, so does the transaction.
+ * Sends statements now and awaits them together with the commit: for rows whose result nothing in the
+ * transaction reads.
+ * Later statements see the rows, since a connection keeps the order. If one fails, so does the transaction.
  */
 export function sendWithoutWaiting({ em }: Context, statements: readonly Statement[]): void {
   const sent = transactions.get(em)?.sent;
   if (!sent) throw new Error('sendWithoutWaiting() needs the context of inTransaction().');
   for (const { sql, values } of statements) {
     const result = query(em, sql, values);
-    // Awaited at the end; a failure before that is no unhandled rejection.
+    // Awaited at the end; a failure before that must not be an unhandled rejection.
     result.catch(() => undefined);
     sent.push(result);
   }

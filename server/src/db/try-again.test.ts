@@ -22,7 +22,7 @@ beforeAll(() =>
 );
 beforeEach(() => database.orm.em.fork().execute(`delete from notes; insert into notes values ('a'), ('b')`));
 
-it('does both of two transactions that waited for each other', async () => {
+it('completes both of two transactions that deadlocked', async () => {
   const both = Promise.withResolvers<void>();
   let tries = 0;
   const add = (first: string, second: string) =>
@@ -42,9 +42,9 @@ it('does both of two transactions that waited for each other', async () => {
 });
 
 it.each([
-  ['another transaction came between', `do $$ begin raise exception 'met' using errcode = '40001'; end $$`],
-  ['the connection broke', END_CONNECTION],
-])('does a transaction again where %s before its commit, and keeps nothing of the first try', async (_what, fault) => {
+  ['another transaction conflicts', `do $$ begin raise exception 'met' using errcode = '40001'; end $$`],
+  ['the connection breaks', END_CONNECTION],
+])('retries a transaction if %s before its commit, and keeps nothing of the first attempt', async (_what, fault) => {
   let tries = 0;
   await inTransaction(context(), async ({ em }) => {
     tries += 1;
@@ -64,7 +64,7 @@ it('does not retry after losing the connection at the commit, whose outcome is u
   expect(tries).toBe(1);
 });
 
-it('gives up after a few tries, and says when to come back', async () => {
+it('gives up after a few attempts, and says when to retry', async () => {
   let tries = 0;
   const work = inTransaction(context(), async ({ em }) => {
     tries += 1;
@@ -74,11 +74,11 @@ it('gives up after a few tries, and says when to come back', async () => {
   expect([refusal.code, refusal.details, tries, await rows()]).toEqual(['service_busy', { retry_after_seconds: 1 }, 3, ['a', 'b']]);
 });
 
-it('leaves a primary that is none any more, and goes on at the one that is', async () => {
+it('leaves a demoted primary, and continues on the new one', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
   try {
     const services = createTestServices(database, { orm });
-    // What this connection leads to becomes a standby; the next one leads to the new primary.
+    // Makes this connection read-only, like a standby; the next one leads to the new primary.
     await orm.em.fork().execute('set session characteristics as transaction read only');
     await inTransaction(contextFor(services), ({ em }) => em.execute(`insert into notes values ('new primary')`));
     expect(await rows()).toEqual(['a', 'b', 'new primary']);
@@ -87,7 +87,7 @@ it('leaves a primary that is none any more, and goes on at the one that is', asy
   }
 });
 
-it('says 503 as long as there is no primary', async () => {
+it('responds with 503 as long as there is no primary', async () => {
   const forAll = (what: string) => `do $$ begin execute format('alter database %I ${what}', current_database()); end $$`;
   await database.orm.em.fork().execute(forAll('set default_transaction_read_only = on'));
   const orm = createOrm({ url: database.url });
@@ -101,7 +101,7 @@ it('says 503 as long as there is no primary', async () => {
   }
 });
 
-it('reads again where the connection broke in the middle of a look', async () => {
+it('retries a read if the connection broke during it', async () => {
   let tries = 0;
   const found = await inReading(context(), async ({ em }) => {
     tries += 1;
@@ -111,7 +111,7 @@ it('reads again where the connection broke in the middle of a look', async () =>
   expect([found, tries]).toEqual([[{ count: 2 }], 2]);
 });
 
-it('retries also after a long wait for a slot', async () => {
+it('also retries after a long wait for a slot', async () => {
   const ctx = contextFor(createTestServices(database), { kind: 'anonymous' });
   const over = Promise.withResolvers<void>();
   const inside = Array.from({ length: REQUESTS_AT_ONCE }, () => inTransaction(ctx, () => over.promise));
@@ -127,7 +127,7 @@ it('retries also after a long wait for a slot', async () => {
   expect(tries).toBe(2);
 });
 
-it('tells a fault of our own from one of the database, and does it once', async () => {
+it('distinguishes a fault of ours from one of the database, and does not retry it', async () => {
   let tries = 0;
   const work = inTransaction(context(), async () => {
     tries += 1;
@@ -137,7 +137,7 @@ it('tells a fault of our own from one of the database, and does it once', async 
   expect(tries).toBe(1);
 });
 
-it('repeats a transaction that was idle while this process got no processor time, and keeps nothing of the first try', async () => {
+it('retries a transaction that was idle while this process got no CPU time, and keeps nothing of the first attempt', async () => {
   const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, silence: 500 } });
   const services = { ...createTestServices(database), orm };
   let tries = 0;
@@ -145,7 +145,7 @@ it('repeats a transaction that was idle while this process got no processor time
     await inTransaction({ ...contextFor(services), em: orm.em.fork() }, async ({ em }) => {
       tries += 1;
       await em.execute('insert into notes values (?)', [`try ${tries}`]);
-      // Nothing of this process runs meanwhile, as when the machine has no time for it.
+      // Blocks this process, like an overloaded machine.
       if (tries === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
       await em.execute('insert into notes values (?)', [`after ${tries}`]);
     });
@@ -155,7 +155,7 @@ it('repeats a transaction that was idle while this process got no processor time
   }
 });
 
-it('repeats one that waited for something else for too long, and says "busy" where it does so every time', async () => {
+it('retries one that waited for something else for too long, and responds "busy" if that happens every time', async () => {
   const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, silence: 300 } });
   const services = { ...createTestServices(database), orm };
   const wait = (times: number) => {

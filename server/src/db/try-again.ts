@@ -5,11 +5,14 @@ import type { clientClass } from './service-client.ts';
 
 /** Delays between attempts, with jitter so two that conflicted do not conflict again. */
 const WAITS_MS = [50, 250];
-/** No attempt starts later, once admitted: the caller gets 503 with Retry-After then, however long the failover takes. */
+/**
+ * No attempt starts later, once admitted: the caller then gets 503 with Retry-After, however long the
+ * failover takes.
+ */
 const TRY_WITHIN_MS = 2_000;
 
 /** The progress of one attempt. */
-export interface Try {
+export interface TransactionAttempt {
   /** The commit was sent: if the connection is lost, its outcome is unknown. */
   isEnding: boolean;
   /** It intended no changes: a read-only error is then a bug of ours, not a standby. */
@@ -21,10 +24,10 @@ export interface Try {
  * was demoted (25006), a connection lost or a transaction idle for too long before the commit. Then nothing of the
  * first attempt was stored.
  */
-export async function tryAgain<T>(transaction: (current: Try) => Promise<T>): Promise<T> {
+export async function tryAgain<T>(transaction: (current: TransactionAttempt) => Promise<T>): Promise<T> {
   let startedAt = performance.now();
   for (const waitMs of [...WAITS_MS, null]) {
-    const current: Try = { isEnding: false };
+    const current: TransactionAttempt = { isEnding: false };
     try {
       return await transaction(current);
     } catch (error) {
@@ -38,7 +41,7 @@ export async function tryAgain<T>(transaction: (current: Try) => Promise<T>): Pr
   throw new Error('The last try ends before this.');
 }
 
-function isWorthAnother(error: unknown, { isEnding, isReading }: Try): boolean {
+function isWorthAnother(error: unknown, { isEnding, isReading }: TransactionAttempt): boolean {
   if (isConflict(error)) return true;
   if (isReadOnly(error)) return !isReading;
   return !isEnding && isDatabaseUnavailable(error) && !isDatabaseFull(error);
@@ -53,7 +56,7 @@ function asOutage(error: unknown): unknown {
 /** Closes connections to a former primary: the next one leads to the current primary. */
 export function leaveStandbys(pool: Pool): void {
   pool.on('release', (_error, client) => {
-    // The pool does not take a closing one back.
+    // The pool does not reuse a connection that is closing.
     const connection = client as unknown as ServiceConnection;
     if (connection.isDemoted) void connection.end();
   });

@@ -12,13 +12,13 @@ beforeAll(() => {
 });
 afterAll(() => orm.close());
 
-/** What is found first under its name is the list of standbys that PostgreSQL would give; the disk is waited for. */
+/** Shadows PostgreSQL's list of standbys, and lets commits wait for the disk. */
 const givenStandbys = (states: string) =>
   orm.em.fork().execute(`create schema if not exists faked;
     create or replace view faked.pg_stat_replication as select unnest('{${states}}'::text[]) as state;
     set search_path = faked, pg_catalog, public; set synchronous_commit = on`);
 
-it('warns in the log of a standby that comes while the service runs, once, and says when it is gone', async () => {
+it('logs a warning about a standby that appears while the service runs, once, and logs when it is gone', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   const services = { ...createTestServices(database, { log }), orm };

@@ -47,14 +47,14 @@ describe('changeDraftSource', () => {
     expect(entry.details).toEqual({ fields: ['sourceText', 'link'], revision: 2 });
   });
 
-  it('takes a draft out of review and forgets its content hash', async () => {
+  it('takes a draft out of review and clears its content hash', async () => {
     const { draftId } = await givenPendingApproval(services, agent, workspace);
     expect(await read(draftId)).toMatchObject({ state: 'in_review', contentHash: expect.any(String) });
     await change(draftId, { scheduledAt: new Date(Date.now() + 3_600_000) });
     expect(await read(draftId)).toMatchObject({ state: 'draft', contentHash: null });
   });
 
-  it('writes nothing where nothing differs', async () => {
+  it('writes nothing if nothing differs', async () => {
     const { draftId } = await givenPendingApproval(services, agent, workspace);
     const before = await read(draftId);
     const same = await change(draftId, {
@@ -86,7 +86,7 @@ describe('changeDraftSource', () => {
     });
   });
 
-  it('checks the targets together, but only when they change', async () => {
+  it('checks the targets together, but only if they change', async () => {
     const connection = await givenConnectionRow(services, workspace);
     const { id } = await givenDraft(services, agent, workspace, { connectionIds: [connection.id] });
     await expect(change(id, { platforms: ['bluesky'] })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('changeDraftSource', () => {
     await expect(change(id, { connectionIds: null, platforms: ['bluesky'] })).resolves.toMatchObject({ isSourceChanged: false });
   });
 
-  it('keeps a time in the past while other fields change', async () => {
+  it('keeps a scheduled time in the past when other fields change', async () => {
     const { id } = await givenDraft(services, agent, workspace, { scheduledAt: new Date(Date.now() + 60_000) });
     const past = new Date(Date.now() - 60_000);
     await contextFor(services).em.nativeUpdate(Draft, id, { scheduledAt: past });

@@ -13,7 +13,7 @@ import { lockDraft, reviseDraft } from './lock-draft.ts';
 export interface DraftChange {
   sourceText?: string;
   link?: string | null;
-  /** Null goes back to the workspace's own. */
+  /** Null resets it to the workspace's setting. */
   wording?: Wording | null;
   platforms?: string[];
   connectionIds?: string[] | null;
@@ -23,16 +23,18 @@ export interface DraftChange {
 
 export interface ChangedDraft {
   draft: Draft;
-  /** False when every value was the same already: nothing was written. */
+  /** False if every value was the same already: nothing was written. */
   isChanged: boolean;
   /** Whether captions that were generated from the old text, link or wording should be generated again. */
   isSourceChanged: boolean;
 }
 
 /**
- * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content hash null until the
- * payloads are built again. The caller supersedes the approval and cancels the job. Throws `stale_revision` when
- * `expectedRevision` (that of `draft` by default) is not today's. Needs a transaction and `drafts:write`.
+ * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content hash null
+ * until the
+ * payloads are rebuilt. The caller supersedes the approval and cancels the job. Throws `stale_revision` if
+ * `expectedRevision` (by default that of `draft`) is not the current one. Needs a transaction and
+ * `drafts:write`.
  */
 export async function changeDraftSource(
   ctx: Context,
@@ -68,10 +70,10 @@ export async function changeDraftSource(
   return { draft: locked, isChanged: true, isSourceChanged };
 }
 
-/** What generated captions depend on. */
+/** The fields that generated captions depend on. */
 const RENEWING = ['sourceText', 'link', 'wording'] as const;
 const FIELDS = [...RENEWING, 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
-/** What an edit takes from the published post. */
+/** The fields that an edit inherits from the published post. */
 const OF_THE_POST = ['link', 'platforms', 'connectionIds', 'mediaIds'] as const satisfies (keyof DraftChange)[];
 type Field = (typeof FIELDS)[number];
 
@@ -81,7 +83,7 @@ function changedFields(draft: Draft, changes: DraftChange): Field[] {
   );
 }
 
-/** Only the changes: a connection chosen earlier and gone by now does not prevent another edit. */
+/** Only the changes: a previously chosen connection that no longer exists does not prevent another edit. */
 function fieldsToCheck(draft: Draft, changes: DraftChange, changed: readonly Field[]): DraftFields {
   const { sourceText, link, scheduledAt, mediaIds } = changes;
   const areTargetsChanged = changed.includes('platforms') || changed.includes('connectionIds');

@@ -38,7 +38,7 @@ const refusalOf = async (input: Partial<CreateDraftInput>, actor?: Actor): Promi
 const countDrafts = () => contextFor(services).em.count(Draft, {});
 
 describe('createDraft', () => {
-  it('makes a draft in the agent’s name, with approval required, and records it', async () => {
+  it('creates a draft in the agent’s name, with approval required, and records it', async () => {
     const { draft, notices } = await create({ link: 'https://example.org/festival', externalId: 'cms-1' });
     expect(notices).toEqual([]);
     const { em } = contextFor(services);
@@ -58,7 +58,7 @@ describe('createDraft', () => {
     expect(await em.findOneOrFail(AuditEntry, { subjectId: draft.id })).toMatchObject({ action: 'draft.created', actorKind: 'agent' });
   });
 
-  it('makes a draft in a person’s name', async () => {
+  it('creates a draft in a person’s name', async () => {
     const user = await userActor(services, workspace.accountId, 'approver');
     const { draft } = await create({}, user);
     expect(draft).toMatchObject({ grantId: null, userId: user.userId, revisedByUserId: user.userId });
@@ -92,13 +92,13 @@ describe('createDraft', () => {
     ['half a surrogate pair', { sourceText: 'a\ud83d' }, '/source_text'],
     ['300 KiB of text', { sourceText: 'x'.repeat(307_200) }, '/source_text'],
     ['no platform', { platforms: [] }, '/platforms'],
-    ['a link that is no URL', { link: 'example.org' }, '/link'],
+    ['a link that is not a URL', { link: 'example.org' }, '/link'],
     ['a link to a script', { link: 'javascript:alert(1)' }, '/link'],
     ['an empty external id', { externalId: '' }, '/external_id'],
-    ['no connection at all', { connectionIds: [] }, '/connection_ids'],
+    ['no connection', { connectionIds: [] }, '/connection_ids'],
     ['an unknown connection', { connectionIds: ['con_unknown'] }, '/connection_ids/0'],
     ['a time in the past', { scheduledAt: new Date(Date.now() - 60_000) }, '/scheduled_at'],
-    ['a time that is none', { scheduledAt: new Date('nonsense') }, '/scheduled_at'],
+    ['an invalid time', { scheduledAt: new Date('nonsense') }, '/scheduled_at'],
     ['a time over a year away', { scheduledAt: new Date(Date.now() + 367 * 86_400_000) }, '/scheduled_at'],
   ])('refuses %s', async (_what, input, pointer) => {
     const error = await refusalOf(input);
@@ -111,7 +111,7 @@ describe('createDraft', () => {
     expect(error.fields.map((field) => field.pointer)).toEqual(['/source_text', '/link', '/scheduled_at']);
   });
 
-  it('takes a chosen connection only from this workspace, on a chosen platform and connected', async () => {
+  it('accepts a chosen connection only from this workspace, on a chosen platform and connected', async () => {
     const { workspace: foreign } = await givenWorkspace(services);
     const [own, bluesky, gone, other] = await Promise.all([
       givenConnectionRow(services, workspace),
@@ -137,7 +137,7 @@ describe('createDraft', () => {
     await expect(create({ externalId: 'cms-7', workspaceId: another.id }, await agentActor(services, another))).resolves.toBeDefined();
   });
 
-  it('takes external ids and connection ids as data, whatever is in them', async () => {
+  it('treats external ids and connection ids as data, whatever they contain', async () => {
     const externalId = `it's "?" $1 \\ '; drop table drafts --`;
     const { draft } = await create({ externalId });
     expect(draft.externalId).toBe(externalId);
@@ -145,7 +145,7 @@ describe('createDraft', () => {
     expect((await refusalOf({ connectionIds: [externalId] })).code).toBe('validation_failed');
   });
 
-  it('goes without approval only where grant and workspace agree', async () => {
+  it('skips approval only if grant and workspace allow it', async () => {
     const { workspace: open } = await givenWorkspace(services, { allowsAuto: true });
     const auto = await agentActor(services, open, { scopes: ['drafts:write', 'publish:auto'] });
     expect((await create({ workspaceId: open.id, approvalRequired: false }, auto)).draft.approvalRequired).toBe(false);

@@ -13,7 +13,7 @@ import { noteMaker } from './draft-authors.ts';
 import { readLabels } from './labels.ts';
 import { noteMade } from './lock-draft.ts';
 import { noteDetails, readNote } from './note-to-reviewer.ts';
-import { type Notice, resolveApprovalRequired } from './resolve-approval-required.ts';
+import { type RequestNotice, resolveApprovalRequired } from './resolve-approval-required.ts';
 
 export interface CreateDraftInput {
   workspaceId: string;
@@ -26,7 +26,7 @@ export interface CreateDraftInput {
   connectionIds?: string[] | null;
   /** The workspace's images, in order. */
   mediaIds?: string[] | null;
-  /** `false` counts only where the grant and the workspace both allow auto. */
+  /** `false` counts only if the grant and the workspace both allow auto. */
   approvalRequired?: boolean;
   publishMode?: PublishMode;
   scheduledAt?: Date | null;
@@ -34,9 +34,9 @@ export interface CreateDraftInput {
   externalId?: string | null;
   /** For the approvers; never sent. */
   noteToReviewer?: string | null;
-  /** Words to find it by; never sent. */
+  /** Labels to find it by; never published. */
   labels?: readonly string[] | null | undefined;
-  /** The published post whose words it changes. */
+  /** The published post whose text it changes. */
   editsPublicationId?: string | null;
 }
 
@@ -44,14 +44,14 @@ export interface CreateDraftInput {
  * Creates a draft in state `draft` in the actor's name; the caller flushes. Requests no approval. Needs a transaction
  * and `drafts:write`.
  */
-export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<{ draft: Draft; notices: Notice[] }> {
+export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<{ draft: Draft; notices: RequestNotice[] }> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
   const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
   const noteToReviewer = readNote(input.noteToReviewer);
   const labels = readLabels(input.labels ?? []);
-  // As sent, so error pointers refer to the right item.
+  // As submitted, so error pointers refer to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
   await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, labels, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);

@@ -162,7 +162,7 @@ export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => 
 export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
   new Map(rows.map(({ id, grant_id: grantId, agent, person }) => [id, grantId ? agentOf(agent) : personOf(person)]));
 
-/** The names of the agents by their grants; null if the caller may not see the agent. */
+/** The names of agents by their grants; null if the caller may not see the agent. */
 const AGENTS_OF_GRANTS = prepared(({ grants }: Places<{ grants: BoundValue }>) =>
   tables
     .selectFrom('grants as g')

@@ -44,11 +44,11 @@ describe('listDrafts', () => {
     expect([...first.items, ...second.items, ...third.items].map(({ id }) => id)).toEqual(idsOf(drafts).reverse());
   });
 
-  it('has no next page after a full last one', async () => {
+  it('has no next page after a full last page', async () => {
     expect(await listDrafts(contextFor(services, agent), workspace.id, { limit: 7 })).toMatchObject({ nextCursor: null });
   });
 
-  it('gives only those in a state', async () => {
+  it('filters by state', async () => {
     const { workspace: other } = await givenWorkspace(services);
     const actor = await agentActor(services, other);
     const kept = await givenDraft(services, actor, other);
@@ -59,7 +59,7 @@ describe('listDrafts', () => {
     expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, states: ['draft'] })).items)).toEqual([kept.id]);
   });
 
-  it('reads the few that are in a state, and not the thousands that are in another', async () => {
+  it('reads the few drafts in a state, and not the thousands in another', async () => {
     const { workspace: busy } = await givenWorkspace(services);
     const actor = await agentActor(services, busy);
     const { id } = await givenDraft(services, actor, busy);

@@ -56,7 +56,7 @@ export async function listDrafts(ctx: Context, workspaceId: string, request: Pag
 /** The cursors of a workspace's drafts, by id. */
 export const draftCursors = (ctx: Context, workspaceId: string): Cursors => cursorsOf(ctx, 'drafts', workspaceId);
 
-/** The statement behind a page, with one row more than is wanted. */
+/** The statement of a page, with one extra row. */
 export function draftsPart(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
   const { cursor } = request;
   const after = cursor ? draftCursors(ctx, workspaceId).read(cursor) : null;
@@ -90,7 +90,7 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Expression<SqlB
   return all.filter((condition) => condition !== null);
 }
 
-/** The partial index `drafts_labelled_index` finds the drafts with any. */
+/** The partial index `drafts_labelled_index` finds drafts with labels. */
 const hasLabel = (label: string): Expression<SqlBool> => sql<SqlBool>`(cardinality(t.labels) > 0 and t.labels @> array[${label}::text])`;
 
 /** Whether a draft's source has the words of a tsquery, by the index `drafts_search_index`. */
@@ -99,15 +99,19 @@ export const hasWordsSql = (draft: string): string => `to_tsvector('simple', lef
 const hasWords = (draft: string, words: string): Expression<boolean> =>
   sql<boolean>`to_tsvector('simple', left(${sql.ref(`${draft}.source_text`)}, 20000)) @@ to_tsquery('simple', ${words})`;
 
-/** In the statement itself: it is planned once, and by whether there are few or thousands of these. */
+/**
+ * The states are literals in the statement: it is planned once, and the plan depends on how many drafts have
+ * them.
+ */
 const inWords = (states: readonly DraftState[]) => DRAFT_STATES.filter((state) => states.includes(state)).map((state) => literal(state));
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 100;
 
 /**
- * A workspace's drafts scheduled in the period, earliest first; without archived ones. One index scan, however many
- * there are elsewhere. Throws `bad_user_input`.
+ * A workspace's drafts scheduled in the period, earliest first; without archived ones. One index scan,
+ * however many there
+ * are outside the period. Throws `bad_user_input`.
  */
 export async function listScheduledDrafts(
   ctx: Context,
@@ -132,14 +136,14 @@ export async function listScheduledDrafts(
   return cutPage(rows, limit, (draft) => cursors.of(placeOf(draft)));
 }
 
-/** Refuses a period that is no period, or longer than a calendar shows. */
+/** Refuses an invalid period, or one longer than a calendar shows. */
 export function checkPeriod({ start, end }: Period): void {
   const length = end.getTime() - start.getTime();
   if (length > 0 && length <= MAX_DAYS * DAY_MS) return;
   throw new DomainError('bad_user_input', { message: `The period must end after it begins, and within ${MAX_DAYS} days.` });
 }
 
-/** In the order of times. */
+/** Sorts by time. */
 const placeOf = ({ scheduledAt, id }: Draft): string => `${scheduledAt?.toISOString()} ${id}`;
 
 function readPlace(place: string): { at: Date; id: string } {

@@ -5,7 +5,7 @@ import { WORDINGS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { Settings } from '../platforms/platform.ts';
 
-/** An author's words for one platform, as a template keeps them. */
+/** An author's text for one platform, as stored in a template. */
 export interface TemplateWords {
   platform: string;
   text: string;
@@ -14,7 +14,7 @@ export interface TemplateWords {
   settings: Settings;
 }
 
-/** What new drafts of a workspace can begin with: words, targets and settings, without pictures and a time. */
+/** A template for new drafts of a workspace: text, targets and settings, without pictures and a time. */
 export const DraftTemplate = defineEntity({
   name: 'DraftTemplate',
   tableName: 'draft_templates',
@@ -28,10 +28,10 @@ export const DraftTemplate = defineEntity({
     link: p.text().nullable(),
     wording: p.enum(WORDINGS).nullable(),
     platforms: p.array().columnType('text[]'),
-    /** The chosen connections, of which some may be gone; null for all healthy ones. */
+    /** The chosen connections, some of which may no longer exist; null for all healthy ones. */
     connectionIds: p.array().columnType('text[]').nullable(),
     labels: p.array().columnType('text[]'),
-    /** The words that people and agents wrote; generated ones are made again. */
+    /** The text by people and agents; generated text is regenerated. */
     words: p.json<TemplateWords[]>().columnType('jsonb'),
     createdAt: timestamp(),
     updatedAt: timestamp(),

@@ -13,7 +13,7 @@ import { loadDraft } from './draft-queries.ts';
 import { DraftTemplate, type TemplateWords } from './draft-template.entity.ts';
 import { plainWords, textFault } from './draft-text.ts';
 
-/** The most templates that a workspace may have: they are listed in one piece. */
+/** The most templates of a workspace: they are listed without pages. */
 const MOST_TEMPLATES = 100;
 
 /** A workspace's templates, by name. */
@@ -23,8 +23,9 @@ export async function listTemplates(ctx: Context, workspaceId: string): Promise<
 }
 
 /**
- * Saves the words, targets and settings of a draft as a template; its pictures, time and note stay with the draft.
- * Needs a transaction, and a person who may write.
+ * Saves the text, targets and settings of a draft as a template, without its pictures, time and note. Needs a
+ * transaction,
+ * and a person with write permission.
  */
 export async function createTemplate(ctx: Context, { draftId, name }: { draftId: string; name: string }): Promise<DraftTemplate> {
   assertTransaction(ctx);
@@ -45,7 +46,7 @@ export async function createTemplate(ctx: Context, { draftId, name }: { draftId:
   return template;
 }
 
-/** Needs a transaction, and a person who may write. */
+/** Needs a transaction, and a person with write permission. */
 export async function renameTemplate(ctx: Context, { templateId, name }: { templateId: string; name: string }): Promise<DraftTemplate> {
   assertTransaction(ctx);
   const template = await loadTemplate(ctx, templateId);
@@ -53,7 +54,9 @@ export async function renameTemplate(ctx: Context, { templateId, name }: { templ
   return template;
 }
 
-/** Drafts that began with it are not affected. Needs a transaction, and a person who may write. */
+/**
+ * Drafts that were created from it are not affected. Needs a transaction, and a person with write permission.
+ */
 export async function deleteTemplate(ctx: Context, templateId: string): Promise<void> {
   assertTransaction(ctx);
   const template = await loadTemplate(ctx, templateId);
@@ -89,7 +92,7 @@ function readName(given: string): string {
   return name;
 }
 
-/** What people and agents wrote in the newest captions of a draft. */
+/** The text by people and agents in the newest captions of a draft. */
 const OWN_WORDS = prepared(({ draftId }: Places<{ draftId: string }>) =>
   tables
     .selectFrom('captions as c')

@@ -28,8 +28,9 @@ export function plainWords(given: string): string {
 }
 
 /**
- * Why a text cannot be stored exactly as sent, as the rest of a sentence; null if it can. PostgreSQL accepts no NUL,
- * and a lone surrogate has no UTF-8: it would be read back as another character than the one hashed and approved.
+ * Why a text cannot be stored exactly as sent, as the rest of a sentence; null if it can. PostgreSQL accepts
+ * no NUL, and a
+ * lone surrogate has no UTF-8: it would be read back as another character than the one hashed and approved.
  */
 export function textFault(text: string): Sentence | null {
   if (text.includes('\0')) return say`must not contain a NUL character.`;

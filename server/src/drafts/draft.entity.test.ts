@@ -19,7 +19,7 @@ describe('the table of draft states', () => {
     expect(DRAFT_STATES.filter((state) => DRAFT_TRANSITIONS[state].length === 0)).toEqual(['published', 'partially_published', 'archived']);
   });
 
-  it('lets content change up to publishing and after a refusal or failure, never later', () => {
+  it('allows content changes until publishing and after a rejection or failure, never later', () => {
     expect(DRAFT_STATES.filter((state) => DRAFT_TRANSITIONS[state].includes('draft'))).toEqual([
       'in_review',
       'changes_requested',
@@ -30,7 +30,7 @@ describe('the table of draft states', () => {
     ]);
   });
 
-  it('archives whatever is not published or on its way', () => {
+  it('archives any draft that is not published or being sent', () => {
     const kept = ['publishing', 'published', 'partially_published', 'archived'];
     expect(DRAFT_STATES.filter((state) => !DRAFT_TRANSITIONS[state].includes('archived'))).toEqual(kept);
   });
@@ -57,7 +57,7 @@ describe('allowedDraftActions', () => {
     expect(allowedDraftActions(draftIn(state), personWith('owner'), workspace)).toEqual(actions);
   });
 
-  it('offers nothing to a viewer, a stranger, an agent of another workspace or without a caller', () => {
+  it('offers nothing to a viewer, a stranger, an agent of another workspace or an anonymous caller', () => {
     const elsewhere: Actor = { ...agent('drafts:write', 'jobs:write'), workspaceId: 'wsp_2' } as Actor;
     for (const actor of [personWith('viewer'), personWith('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, workspace)).toEqual([]);

@@ -85,32 +85,38 @@ export const Draft = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** The person who wrote the last revision; null for an agent. */
     revisedByUserId: () => p.manyToOne(User).mapToPk().name('revised_by_user_id').nullable(),
-    /** Adopted by a person who submitted it: up to this revision no agent's limits count. */
+    /**
+     * The revision up to which a person who submitted it has adopted agents' content, so no agent's limits
+     * count.
+     */
     vouchedRevision: p.integer().default(0),
     state: p.enum(DRAFT_STATES),
-    /** Grows by one with every change of the draft or its captions; the ETag of REST. */
+    /** Incremented by every change of the draft or its captions; the ETag of REST. */
     revision: p.integer(),
     sourceText: p.text(),
     link: p.text().nullable(),
     /** How closely generated captions follow the text; null for the workspace's setting. */
     wording: p.enum(WORDINGS).nullable(),
     platforms: p.array().columnType('text[]'),
-    /** The chosen connections; all healthy ones of the platforms when null. */
+    /** The chosen connections; null for all healthy ones of the platforms. */
     connectionIds: p.array().columnType('text[]').nullable(),
     /** The images, in order; null for none. */
     mediaIds: p.array().columnType('text[]').nullable(),
-    /** The card of the link that its payloads were built with. In links/, which is not imported here. */
+    /** The link card that its payloads were built with. A plain id: links/ is not imported here. */
     linkCardId: p.text().nullable(),
-    /** The published post whose words it changes; null for a post of its own. In publishing/, which is not imported here. */
+    /**
+     * The published post whose text it changes; null for a new post. A plain id: publishing/ is not imported
+     * here.
+     */
     editsPublicationId: p.text().nullable(),
-    /** Words to find it by in lists; never published, in no hash. */
+    /** Labels to find it by in lists; never published, not part of any hash. */
     labels: p.array().columnType('text[]').defaultRaw("'{}'"),
     approvalRequired: p.boolean(),
     publishMode: p.enum(PUBLISH_MODES),
     scheduledAt: timestamp().nullable(),
     /** The caller's own id for the draft, unique in the workspace. */
     externalId: p.text().nullable(),
-    /** Information for the approvers; shown with the draft, never sent, in no hash. */
+    /** Information for the approvers; shown with the draft, never published, not part of any hash. */
     noteToReviewer: p.text().nullable(),
     /** The note's author; if neither is set, the draft's. */
     noteGrantId: () => p.manyToOne(Grant).mapToPk().name('note_grant_id').nullable(),
@@ -137,7 +143,10 @@ export const DraftAuthor = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** Their last revision of the draft; 0 for a mere submitter. */
     revision: p.integer(),
-    /** Since when the draft's job counts for them: when they contributed, or when the draft was queued again. */
+    /**
+     * When the draft's job began to count for them: when they contributed, or when the draft was queued
+     * again.
+     */
     since: timestamp(),
   },
 });

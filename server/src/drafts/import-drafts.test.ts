@@ -37,8 +37,8 @@ const placesOf = async (csv: string) => (await importCsv(csv, true)).faults.map(
 const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: home.workspaceId });
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
-describe('a table of drafts', () => {
-  it('is tried first, which makes nothing, and then made, one draft a row', async () => {
+describe('an import of drafts', () => {
+  it('is previewed without creating anything, and then creates one draft per row', async () => {
     const csv = `text,platforms,scheduled_at,external_id\r\n"The pier opens.\r\nCome, ""all"" of you.",sandbox bluesky,${inTwoDays()} 09:30,pier-1\r\nThe market is on.,sandbox,,\r\n`;
     expect(await importCsv(csv, true)).toEqual({ rows: 2, faults: [], drafts: [] });
     expect([await count(), await graphql.services.orm.em.fork().count(AuditEntry, { action: 'draft.created' })]).toEqual([0, 0]);
@@ -52,7 +52,7 @@ describe('a table of drafts', () => {
     expect(await importCsv(csv, true), 'an external id is taken once').toMatchObject({ faults: [{ row: 2, column: 'external_id' }] });
   });
 
-  it('names every fault of every row, and makes nothing where there is one', async () => {
+  it('names every fault of every row, and creates nothing if there is any', async () => {
     const before = await count();
     const rows = [
       'Fine.,sandbox,,',
@@ -88,7 +88,7 @@ describe('a table of drafts', () => {
     ],
     ['with a column twice', 'text,platforms,text\nA.,sandbox,B.', [[1, 'text']]],
     [
-      'with a column that there is not thrice',
+      'with an unknown column three times',
       'text,platforms,colour,colour,colour\nA.,sandbox,,,',
       [
         [1, 'colour'],
@@ -98,7 +98,7 @@ describe('a table of drafts', () => {
     ['with nothing below its heading', 'text,platforms\n\n', [[1, null]]],
     ['with more cells than columns', 'text,platforms\nA.,sandbox,B.', [[2, null]]],
     ['with letters of another encoding', 'text,platforms\nThe caf\uFFFD opens.,sandbox', [[2, null]]],
-    ['with an open quotation mark', 'text,platforms\n"A.,sandbox', [[2, null]]],
+    ['with an unclosed quotation mark', 'text,platforms\n"A.,sandbox', [[2, null]]],
     ['of 101 rows', `text,platforms\n${'A.,sandbox\n'.repeat(101)}`, [[102, null]]],
     [
       'that is empty',
@@ -112,7 +112,7 @@ describe('a table of drafts', () => {
     expect(await placesOf(csv)).toEqual(places);
   });
 
-  it('that is none, however large, is refused quickly and briefly', async () => {
+  it('of an invalid table, however large, is refused quickly and briefly', async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `c${index}`).join(',');
     const before = process.cpuUsage();
     expect(await placesOf(`${names}\n${'a\n'.repeat(20_000)}`)).toEqual([
@@ -127,7 +127,7 @@ describe('a table of drafts', () => {
   it.each([
     ['semicolons', 'text;platforms\nThe pier opens.;sandbox'],
     ['tabs', 'text\tplatforms\nThe pier opens.\tsandbox'],
-    ['a mark at its beginning, as spreadsheets write it', '\uFEFFtext,platforms\nThe pier opens.,sandbox'],
+    ['a byte order mark at its beginning, as spreadsheets write it', '\uFEFFtext,platforms\nThe pier opens.,sandbox'],
     ['empty rows', 'text,platforms\n\nThe pier opens.,sandbox\n,\n'],
   ])('is read with %s', async (_, csv) => {
     expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
@@ -140,7 +140,7 @@ describe('a table of drafts', () => {
     expect([faults, drafts.map(({ title }) => title).sort()]).toEqual([[], ['=1+1 is two', 'The pier opens.']]);
   });
 
-  it('takes every text that the export wrote as it was', async () => {
+  it('reads every text exactly as the export wrote it', async () => {
     const words = ['=1+1', ' -5 °C', '\t=1+1', '\tA tab first.', "'=1+1", "'Quoted'", "''@harbour"];
     for (const sourceText of words) {
       await graphql.ask(editor, CREATE, { input: { workspaceId: home.workspaceId, sourceText, platforms: ['sandbox'] } });
@@ -158,7 +158,7 @@ describe('a table of drafts', () => {
     expect(await placesOf(at('T09:30[Asia/Tokyo]'))).toEqual([[2, 'scheduled_at']]);
   });
 
-  it('is for people with write permission only', async () => {
+  it('is only for people with write permission', async () => {
     const viewer = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'viewer' }));
     const input = { workspaceId: home.workspaceId, csv: 'text,platforms\nA.,sandbox', isDryRun: true };
     const { errors } = await graphql.ask(viewer, IMPORT, { input });
@@ -170,11 +170,11 @@ describe('a table of drafts', () => {
     ['tabs', 'text\tplatforms\nHello\tsandbox\n'],
     ['an empty last column', 'text;platforms;\nHello;sandbox;\n'],
     ['a mark of the byte order and commas in a cell', '\uFEFFtext;platforms\n"Hello, you";sandbox\n'],
-  ])('is read with %s', async (_what, csv) => {
+  ])('a byte order mark and commas in a cell', async (_what, csv) => {
     expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
   });
 
-  it('requires the time of a date, and another one where the clocks skip it', async () => {
+  it('requires the time of a date, and refuses a time that the clock skips', async () => {
     const { faults } = await importCsv('text;platforms;scheduled_at\nOne;sandbox;2027-12-24\nTwo;sandbox;2027-03-28 01:30\n', true);
     expect(faults).toEqual([
       { row: 2, column: 'scheduled_at', message: 'Has a date and no time. Write it as 2027-12-24 09:00.' },

@@ -21,13 +21,13 @@ const MOST_ROWS = 100;
 
 /** A fault of one cell, one row (no column), or the heading (row 1). */
 interface ImportFault {
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As in a spreadsheet: the heading is row 1. */
   row: number;
   column: string | null;
   message: LocalizedMessage;
 }
 
-/** One row below the heading, by column; `row` is its number as a spreadsheet counts. */
+/** One row below the heading, by column; `row` is its number in a spreadsheet. */
 interface TableRow {
   row: number;
   cells: Partial<Record<ImportColumn, string>>;
@@ -71,7 +71,7 @@ function readTable(csv: string): Table {
   return { count: filled.length, rows, faults };
 }
 
-/** By the heading, since a table of one row has too little in it to guess from. */
+/** Detected from the heading, since a table of one row has too little to guess from. */
 function delimiterOf(csv: string): string {
   const [heading = ''] = csv.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const known = (delimiter: string): number =>
@@ -80,13 +80,13 @@ function delimiterOf(csv: string): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (known(delimiter) > known(best) ? delimiter : best));
 }
 
-/** A spreadsheet writes columns that were once in use: empty ones at the end are passed over. */
+/** Spreadsheets export columns that were once in use: empty ones at the end are ignored. */
 function withoutEmptyColumns(data: readonly string[][]): string[][] {
   const used = Math.max(0, ...data.map((line) => line.findLastIndex((cell) => cell.trim() !== '') + 1));
   return data.map((line) => line.slice(0, used));
 }
 
-/** One a row, however many quotation marks are wrong in it. */
+/** One fault per row, however many quotation marks are wrong in it. */
 function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
   const rows = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1));
   const message = say`A quotation mark is not closed, or is inside a cell without a partner.`;
@@ -122,7 +122,7 @@ interface ImportDraftsInput {
 interface ImportedDrafts {
   rows: number;
   faults: ImportFault[];
-  /** Empty for a dry run, and if there is any fault: all of a table is imported, or nothing. */
+  /** Empty for a dry run, and if there is any fault: all rows are imported, or none. */
   drafts: Draft[];
 }
 
@@ -180,7 +180,7 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
       if (unknown.length > 0) await checkDraftFields(tx, workspaceId, fields);
       else if (!unclear) made.drafts.push((await createDraft(tx, { workspaceId, platforms, ...fields })).draft);
     } catch (error) {
-      // A refusal comes before anything of the row is written; other errors end the import.
+      // A refusal is thrown before the row is written; other errors end the import.
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       made.faults.push(...faultsOf(row, error));
     }
@@ -222,8 +222,9 @@ function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
 }
 
 /**
- * A moment with its offset, or a time on the workspace's own clock, as typed into a spreadsheet; the first of two where the clocks go
- * back. Anything else is no date.
+ * A time with an offset, or a local time of the workspace as typed into a spreadsheet; the first of two when
+ * the clock
+ * goes back. Anything else is not a date.
  */
 export function readMoment(text: string, timeZone: string): Date {
   const read =

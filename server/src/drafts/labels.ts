@@ -34,7 +34,7 @@ export async function labelDraft(ctx: Context, draft: Draft, given: readonly str
   return locked;
 }
 
-/** In one line each, without empty ones, and each once, whatever its capitals. */
+/** Each label on one line, without empty ones and case-insensitive duplicates. */
 export function readLabels(given: readonly string[]): string[] {
   const labels = given.map((label) => (textFault(label) === null ? plainWords(label).replaceAll(/\s+/gu, ' ') : label));
   const byName = Map.groupBy(

@@ -11,7 +11,7 @@ import { nextState } from '../state-table.ts';
 import { DRAFT_TRANSITIONS, Draft, type DraftState } from './draft.entity.ts';
 import { noteAuthor } from './draft-authors.ts';
 
-/** What is left to do with a draft that cannot be changed or submitted, by its state. */
+/** The remedy for a draft that cannot be changed or submitted, by its state. */
 const REMEDIES: Partial<Record<DraftState, Sentence>> = {
   publishing: say`Wait until its publish job has ended, then read the draft again.`,
   published: say`What is published stays as it is. Create a new draft for another post.`,
@@ -24,7 +24,7 @@ export function remedyOf(state: DraftState): Sentence | undefined {
   return REMEDIES[state];
 }
 
-/** Throws `invalid_state` where neither the words nor the targets of a draft can change any more. */
+/** Throws `invalid_state` if the content and targets of a draft can no longer change. */
 export function requireChangeable({ state }: Draft): void {
   if (state === 'draft' || DRAFT_TRANSITIONS[state].includes('draft')) return;
   throw new DomainError('invalid_state', {
@@ -34,7 +34,7 @@ export function requireChangeable({ state }: Draft): void {
   });
 }
 
-/** A caller, or an agent of whom no more is known than its grant. */
+/** A caller, or an agent of which only the grant is known. */
 export type ActionTaker = Exclude<Actor, { kind: 'agent' }> | Pick<Extract<Actor, { kind: 'agent' }>, 'kind' | 'workspaceId' | 'scopes'>;
 
 type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
@@ -142,7 +142,7 @@ function noteLocked({ em }: Context, draft: Draft): LockedDraft {
   return draft as LockedDraft;
 }
 
-/** Brings a draft into a state by its table; where it is there already, nothing happens. The caller flushes. */
+/** Moves a draft to a state by its table; no effect if it is there already. The caller flushes. */
 export function moveDraft(ctx: Context, draft: LockedDraft, to: DraftState): void {
   if (draft.state === to) return;
   draft.state = nextState('draft', DRAFT_TRANSITIONS, draft.state, to, remedyOf(draft.state));
@@ -164,8 +164,9 @@ export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<voi
 }
 
 /**
- * Puts an unpublished draft away for good. Only the draft: where it was submitted, publishing/
- * supersedes the approval and cancels the job first. Needs a transaction.
+ * Archives an unpublished draft permanently. Changes only the draft: if it was submitted, publishing/
+ * supersedes the
+ * approval and cancels the job first. Needs a transaction.
  */
 export async function archiveDraft(ctx: Context, draft: Draft): Promise<Draft> {
   assertTransaction(ctx);

@@ -13,15 +13,15 @@ import type { DraftState } from './draft.entity.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS_MS = 28 * DAY_MS;
-/** As far ahead as anything can be scheduled, less a day for the length of the year. */
+/** The scheduling limit, minus a day because years differ in length. */
 const HORIZON_MS = 364 * DAY_MS;
 
-/** Whatever may still be published at its time occupies the slot. */
+/** Posts in other states may still be published and occupy their slot. */
 const GONE: DraftState[] = ['archived', 'rejected', 'failed'];
 
 export interface Slot {
   at: Date;
-  /** A post is scheduled for it already. */
+  /** A post is already scheduled for it. */
   isTaken: boolean;
 }
 
@@ -59,8 +59,9 @@ export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<
 }
 
 /**
- * As above, for a draft that is scheduled in this transaction: concurrent callers wait and get the following slot.
- * Throws `validation_failed` if no slot is free. Needs a transaction.
+ * As above, for a draft that is scheduled in this transaction: concurrent callers wait and get the next slot.
+ * Throws
+ * `validation_failed` if no slot is free. Needs a transaction.
  */
 export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<Date> {
   assertTransaction(ctx);

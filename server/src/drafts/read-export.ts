@@ -8,18 +8,18 @@ import type { PostingSlot, Weekday } from '../planning/week.ts';
 
 /** One post of another tool. */
 export interface ExportedPost {
-  /** As a spreadsheet counts, or its place in a list of JSON, from 1. */
+  /** The row in a spreadsheet, or the position in a JSON list, from 1. */
   row: number;
   text: string;
-  /** The tool's own name of the network; null where the file names none. */
+  /** The other tool's name for the network; null if the file names none. */
   network: string | null;
   /** This service's platform; null if it has none, or the file names no network. */
   platform: string | null;
-  /** As written: a moment, or a time on the workspace's clock; null for none. */
+  /** As written: a time with an offset, or a local time of the workspace; null for none. */
   at: string | null;
   /** Addresses of its pictures and videos. */
   media: string[];
-  /** It was published there already. */
+  /** It was already published there. */
   isOut: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ExportedAccount {
   name: string;
 }
 
-/** What a file of another tool holds; parts that it lacks are empty. */
+/** The content of another tool's file; missing parts are empty. */
 export interface Export {
   tool: 'postiz' | 'buffer' | 'mixpost';
   posts: ExportedPost[];
@@ -46,8 +46,9 @@ const MOST_POSTS = 500;
 const MOST_SLOTS = 100;
 
 /**
- * Reads what Postiz, Buffer and Mixpost give out: the answers of their APIs as JSON, or Buffer's CSV for many posts
- * (decision 501). Throws `validation_failed` where it is none of these.
+ * Reads the exports of Postiz, Buffer and Mixpost: their APIs' responses as JSON, or Buffer's CSV for many
+ * posts
+ * (decision 501). Throws `validation_failed` for anything else.
  */
 export function readExport(file: string, timeZone: string): Export {
   const text = file.replace(/^\uFEFF/, '');
@@ -65,7 +66,7 @@ export function readExport(file: string, timeZone: string): Export {
 
 const refused = (message: Sentence) => new DomainError('validation_failed', { message, fields: [{ pointer: '/file', message }] });
 
-/** Buffer, "Bulk upload": one channel a file, which the file does not name. */
+/** Buffer, "Bulk upload": one channel per file, which the file does not name. */
 function readBufferTable(csv: string): Export | null {
   const { data, errors } = Papa.parse<string[]>(csv, { skipEmptyLines: false });
   const headingAt = data.findIndex((line) => line.some((cell) => cell.trim() !== ''));
@@ -175,7 +176,10 @@ function readMixpost(items: readonly Part[]): Export | null {
   return { tool: 'mixpost', posts, accounts: [...accounts, ...own.flatMap((post) => listOf(post.accounts))].flatMap(accountOf), slots: [] };
 }
 
-/** docs.postiz.com/public-api: `GET /posts` and `GET /integrations`; with times, in minutes of UTC, as its own pages read them. */
+/**
+ * docs.postiz.com/public-api: `GET /posts` and `GET /integrations`; times are minutes in UTC, as Postiz
+ * itself reads them.
+ */
 function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZone: string): Export | null {
   const channels = integrations.filter(({ identifier }) => typeof identifier === 'string');
   const listed = own.filter(({ integration }) => typeof integration === 'object');
@@ -200,7 +204,7 @@ function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZon
   return { tool: 'postiz', posts, accounts, slots: slotsOn(timeZone, slots) };
 }
 
-/** A list, or one that Postiz stores as its JSON text. */
+/** A list, or one that Postiz stores as JSON text. */
 function imagesOf(value: unknown): Part[] {
   if (typeof value !== 'string') return listOf(value);
   try {
@@ -210,7 +214,7 @@ function imagesOf(value: unknown): Part[] {
   }
 }
 
-/** The names that the tools have for networks, without spaces, dashes and underscores. */
+/** The tools' names for networks, without spaces, dashes and underscores. */
 const PLATFORM_OF: Readonly<Record<string, string>> = {
   ...{ twitter: 'x', linkedinpage: 'linkedin', facebookpage: 'facebook', instagramstandalone: 'instagram', instagramdirect: 'instagram' },
   ...{ gmb: 'google_business', googlebusiness: 'google_business', googlemybusiness: 'google_business', youtubechannel: 'youtube' },
@@ -234,7 +238,7 @@ function accountOf(account: Part): ExportedAccount[] {
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const weekdayOf = (name: string): Weekday | null => (DAYS.indexOf(name.slice(0, 3).toLowerCase()) + 1 || null) as Weekday | null;
 
-/** On the workspace's own clock, by today's difference between the two; days with the same time are one slot. */
+/** In local time, by today's offset between the two zones; days with the same time are one slot. */
 function slotsOn(timeZone: string, slots: readonly { weekday: Weekday | null; time: string; zone: string }[]): PostingSlot[] {
   const days = new Map<string, Set<Weekday>>();
   for (const { weekday, time, zone } of slots) {
@@ -255,7 +259,7 @@ function movedClock(weekday: Weekday, time: string, from: string, to: string): {
   }
 }
 
-/** Their editors write a paragraph a line. A text without such marks is plain already. */
+/** Their editors write one paragraph per line. A text without markup is already plain. */
 function plainText(content: string): string {
   if (!/<(?:p|div|br|span|strong|a|u|ul|li|h[1-3])\b/i.test(content)) return content.trim();
   const lines: string[] = [''];

@@ -24,7 +24,15 @@ it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
   ],
   ['none, without the scope', agent('jobs:write'), true, { approvalRequired: false }, true, 'draft_only', true],
   ['auto, without the policy', agent('publish:auto'), false, { publishMode: 'auto' }, true, 'approval_queue', true],
-  ['auto and approval at once', agent('publish:auto'), true, { approvalRequired: true, publishMode: 'auto' }, true, 'approval_queue', true],
+  [
+    'auto and approval both requested',
+    agent('publish:auto'),
+    true,
+    { approvalRequired: true, publishMode: 'auto' },
+    true,
+    'approval_queue',
+    true,
+  ],
   [
     'none, as a person and operator',
     { ...personWith('owner'), isOperator: true } as Actor,

@@ -11,7 +11,7 @@ export interface ApprovalWish {
 export interface ResolvedApproval {
   approvalRequired: boolean;
   publishMode: PublishMode;
-  notices: Notice[];
+  notices: RequestNotice[];
 }
 
 /**
@@ -41,12 +41,12 @@ function refusalOf(actor: Actor, workspace: Workspace, publishMode: PublishMode)
   return null;
 }
 
-/** A notice as programs read it: in English. */
-export type EnglishNotice = Omit<Notice, 'message'> & { message: string };
+/** A notice for programs: in English. */
+export type EnglishNotice = Omit<RequestNotice, 'message'> & { message: string };
 
-export const noticeInEnglish = ({ message, ...notice }: Notice): EnglishNotice => ({ ...notice, message: String(message) });
+export const noticeInEnglish = ({ message, ...notice }: RequestNotice): EnglishNotice => ({ ...notice, message: String(message) });
 
-/** A stretch of the source text that a post leaves out. */
+/** A span of the source text that a post leaves out. */
 interface NoticeOmission {
   text: string;
   reason: string;
@@ -56,7 +56,7 @@ interface NoticeOmission {
 }
 
 /** Information about a request that succeeded differently than requested. */
-export interface Notice {
+export interface RequestNotice {
   code:
     | 'approval_still_required'
     | 'nothing_to_publish'
@@ -73,7 +73,7 @@ export interface Notice {
     | 'shortened'
     | 'needs_person';
   message: Sentence;
-  /** The platform concerned; absent where it is about the whole request. */
+  /** The platform concerned; absent if it is about the whole request. */
   platform?: string;
   /** With `left_out` and `needs_person`: the parts of the source that the post omits, with their positions. */
   omissions?: NoticeOmission[];

@@ -7,7 +7,7 @@ import { countChanged } from '../db/reading/query.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { fromStoredMessage, type StoredSentence, toStoredMessage } from '../languages/stored-message.ts';
@@ -115,7 +115,7 @@ const FAULT_LASTS_MS = 5 * 60_000;
  * Before the transaction that builds the payloads, since no network call is made inside one. Any problem with the
  * page is a notice and never a refusal.
  */
-export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<Notice[]> {
+export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<RequestNotice[]> {
   const { links } = ctx;
   const { link, platforms, workspaceId } = wish;
   if (!links || !isLookable(link) || !platforms.some((id) => ctx.platforms.get(id)?.carriesLinkCard)) return [];
@@ -141,7 +141,7 @@ function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardW
   return age < (card.missing ? FAULT_LASTS_MS : CARD_LASTS_MS);
 }
 
-function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
+function noticesOf({ title, missing, missingSentence }: LinkCard): RequestNotice[] {
   if (!missing) return [];
   const why = fromStoredMessage({ message: missing, sentence: missingSentence });
   if (title) return [{ code: 'link_card_without_picture', message: say`The link card is published without a picture: ${why}` }];

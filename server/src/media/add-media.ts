@@ -9,9 +9,9 @@ import type { Rendition, StoredMedia } from './rendition.entity.ts';
 export interface AddMediaInput {
   workspaceId: string;
   altText: string;
-  /** From prepareMedia(), prepareFile(), or another media item's; the first is what was uploaded. */
+  /** From prepareMedia(), prepareFile(), or another media item's; the first is the original upload. */
   images: readonly StoredMedia[];
-  /** Of a video. */
+  /** For a video: its cover and subtitles. */
   extras?: MediaExtras;
 }
 

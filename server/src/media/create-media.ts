@@ -28,7 +28,7 @@ export interface NewMedia {
   altText: string;
   /** Its renditions, the original first; their bytes are in the store. */
   images: readonly StoredMedia[];
-  /** Of a video. */
+  /** For a video: its cover and subtitles. */
   extras?: MediaExtras;
 }
 

@@ -15,18 +15,20 @@ export interface DescribedPicture {
   mediaId: string;
   /** The description; defaults to that of the upload. */
   altText?: string | null;
-  /** Of a video; left out, it stays, and null removes it. */
+  /** For a video; absent leaves it unchanged, null removes it. */
   cover?: MediaCover | null;
-  /** Of a video; left out, they stay, and null removes them. */
+  /** For a video; absent leaves them unchanged, null removes them. */
   subtitles?: MediaSubtitles | null;
 }
 
 type Known = ReadonlyMap<string, MediaWithRenditions>;
 
 /**
- * The ids of these images with these descriptions, covers and subtitles. Images are immutable, since signed content
- * refers to them: with another description it is another image of the same bytes. Unknown ids are returned unchanged,
- * for the draft to refuse. Throws `validation_failed`. Needs a transaction and `drafts:write`.
+ * The ids of these images with these descriptions, covers and subtitles. Images are immutable, since signed
+ * content
+ * refers to them: with another description it is another image of the same bytes. Unknown ids are returned
+ * unchanged, for
+ * the draft to refuse. Throws `validation_failed`. Needs a transaction and `drafts:write`.
  */
 export async function describeMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<string[]> {
   assertTransaction(ctx);
@@ -45,7 +47,7 @@ export async function describeMedia(ctx: Context, workspaceId: string, pictures:
   return ids;
 }
 
-/** The same images for a preview: nothing is written, and unknown ones are left out. */
+/** The same images for a preview: nothing is written, and unknown ones are omitted. */
 export async function describedMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<UsablePicture[]> {
   const known = await findPictures(ctx, workspaceId, pictures);
   return pictures.flatMap((wanted): UsablePicture[] => {
@@ -72,13 +74,13 @@ export function describedBy(mediaIds: readonly string[], altTexts: readonly stri
   return mediaIds.map((mediaId, index) => ({ mediaId, altText: altTexts[index] || null }));
 }
 
-/** What is wrong with descriptions given along with a list of images. */
+/** The faults of descriptions that are submitted with a list of images. */
 export function altTextFaults(mediaIds: readonly string[], altTexts: readonly string[]): FieldError[] {
   if (altTexts.length > mediaIds.length) return [{ pointer: '/alt_texts', message: 'must not have more items than media_ids.' }];
   return [];
 }
 
-/** The cover and the subtitles that a medium has. */
+/** A media item's current cover and subtitles. */
 const extrasNow = ({ media }: MediaWithRenditions): MediaExtras => ({
   cover: media.coverMediaId || media.coverAtMs != null ? { mediaId: media.coverMediaId ?? null, atMs: media.coverAtMs ?? null } : null,
   subtitles:
@@ -113,7 +115,7 @@ function imagesOf({ media, renditions: [whole, ...others] }: MediaWithRenditions
   return whole ? [{ ...whole, ...(size && { reducedFrom: size }), ...facts }, ...others] : [];
 }
 
-/** The media themselves, and those that are wanted as covers and subtitles. */
+/** The media themselves, and their requested covers and subtitles. */
 async function findPictures(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<Known> {
   const wanted = pictures.flatMap(({ mediaId, cover, subtitles }) => [mediaId, cover?.mediaId ?? [], subtitles?.mediaId ?? []].flat());
   const found = await mediaOf(ctx, [...new Set(wanted)]);

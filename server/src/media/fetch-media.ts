@@ -22,7 +22,7 @@ const OTHERS = [
 const MOST_REDIRECTS = 3;
 /** Without progress. */
 const TIMEOUT_MS = 15_000;
-/** For all of a video; the caller waits for it. */
+/** For a complete video; the caller waits for it. */
 const LONGEST_MS = 300_000;
 const PREFIX = 'fetched-';
 /** In one process: a slow server occupies a slot for its whole timeout. */
@@ -31,9 +31,10 @@ const line = createConcurrencyLimit({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_M
 type Fetching = Pick<Context, 'outbound' | 'actor' | 'config'>;
 
 /**
- * Downloads a picture, a video or a document from the public internet to a file, without any credentials, and removes
- * the file once `use` has ended. The outbound client decides about the address, and again at each redirect. Throws
- * `address_refused`, `media_not_fetched`, `service_busy`. Never in a transaction.
+ * Downloads a picture, a video or a document from the public internet to a file, without any credentials, and
+ * removes the
+ * file once `use` has ended. The outbound client checks the address, again at each redirect. Throws
+ * `address_refused`, `media_not_fetched`, `service_busy`. Never call it in a transaction.
  */
 export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) => Promise<T>): Promise<T> {
   return line.run(ownerOf(ctx), async () => {
@@ -85,7 +86,7 @@ function requireMedia({ status, headers }: AnswerHead): string {
   return type.trim();
 }
 
-/** Files of a process that was killed in the middle. */
+/** Removes files of a process that was killed during a download. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue;

@@ -5,7 +5,9 @@ import { type Sentence, say } from '../languages/sentence.ts';
 import { isSameDigest } from '../sealing/sealer.ts';
 import type { Rendition } from './rendition.entity.ts';
 
-/** Long enough for a platform that fetches late; their containers live for a day, but are read at once. */
+/**
+ * Long enough for a platform that fetches late; their containers live for a day, but are fetched immediately.
+ */
 const LIFETIME_SECONDS = 3_600;
 
 const PURPOSE = 'image-address';
@@ -53,8 +55,9 @@ function signatureOf(sealer: Services['sealer'], id: string, expires: number): s
 const OWN_NAMES = /(^|\.)(localhost|local|internal|test|example|invalid|lan|home|home\.arpa|onion|alt)$/i;
 
 /**
- * Why platforms cannot fetch anything from PUBLIC_URL, and the remedy, in a sentence; null if they can, as far as the
- * address tells: it is encrypted, and its name can be public.
+ * Why platforms cannot fetch anything from PUBLIC_URL, and the remedy, in a sentence; null if they can, as
+ * far as the
+ * address shows: it is encrypted, and its name can be public.
  */
 export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): Sentence | null {
   const { protocol, hostname } = new URL(publicUrl);

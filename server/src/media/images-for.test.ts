@@ -12,15 +12,15 @@ const platform = (megabytes: number, imageTypes?: string[]) =>
   ({ rules: [{ field: 'image_size', max: megabytes }], ...(imageTypes && { imageTypes }) }) as unknown as Platform;
 const chosen = (target: Platform) => imagesFor(target, media).map(({ file }) => file?.sha256);
 
-it('the picture itself goes where it fits, though a form of it has more bytes', () => {
+it('uses the original if it fits, even if a rendition has more bytes', () => {
   expect(chosen(platform(1))).toEqual(['itself']);
 });
 
-it('a platform that takes only JPEG gets the largest one that is small enough', () => {
+it('uses the largest sufficiently small JPEG on a platform that accepts only JPEG', () => {
   expect(chosen(platform(1, ['image/jpeg']))).toEqual(['on white']);
   expect(chosen(platform(0.001, ['image/jpeg']))).toEqual(['small']);
 });
 
-it('where nothing fits it is the smallest, which the rules then refuse', () => {
+it('uses the smallest if nothing fits, which the rules then refuse', () => {
   expect(chosen(platform(0.0001))).toEqual(['small']);
 });

@@ -10,8 +10,9 @@ export interface UsablePicture extends Pick<MediaWithRenditions, 'renditions' | 
 }
 
 /**
- * The images and videos of a post, the images in a form that this platform accepts: the original, or the largest rendition of a permitted
- * type that is small enough, else the smallest.
+ * The images and videos of a post, the images in a form that this platform accepts: the original, or the
+ * largest
+ * sufficiently small rendition of a permitted type, otherwise the smallest.
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   return media.flatMap((picture): PostMedia[] => {
@@ -35,7 +36,7 @@ function formFor(
   return taken.find(({ byteSize }) => most === null || byteSize <= most) ?? taken.at(-1) ?? best.at(-1);
 }
 
-/** The cover and the subtitles of a video, and how this platform gets them. */
+/** The cover and the subtitles of a video, in the form that this platform accepts. */
 function videoExtras(platform: Platform, { cover, subtitles }: UsablePicture): Pick<PostMedia, 'cover' | 'subtitles'> {
   const shown = subtitles && subtitlesFor(platform, subtitles);
   return { ...(cover && { cover: coverFor(platform, cover) }), ...(shown && { subtitles: shown }) };
@@ -61,7 +62,7 @@ function subtitlesFor(
   { file, language }: NonNullable<UsablePicture['subtitles']>,
 ): VideoSubtitles | undefined {
   const { media, renditions } = file;
-  // Screens play WebVTT.
+  // Browsers play WebVTT.
   const form = renditions.find(({ mimeType }) => mimeType === (takesSubtitles ?? VTT_TYPE));
   const shown = renditions.find(({ mimeType }) => mimeType === VTT_TYPE);
   if (!form || !shown) return undefined;

@@ -5,14 +5,14 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Whether these are the bytes that were put there. */
+/** Whether these are the stored bytes. */
 export function isIntact(bytes: Buffer, sha256: string): boolean {
   return sha256Of(bytes) === sha256;
 }
 
 const PART_BYTES = 8 * 1_048_576;
 
-/** Whether a file of any size is stored and has this hash; reads it in parts, so that none of it stays in memory. */
+/** Whether a file of any size is stored and has this hash; reads it in parts, to bound memory. */
 export async function isStoredIntact(store: Pick<MediaStore, 'readPart'>, accountId: string, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
   for (let from = 0; ; from += PART_BYTES) {

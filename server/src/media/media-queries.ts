@@ -10,12 +10,12 @@ import { Rendition } from './rendition.entity.ts';
 export interface MediaWithRenditions {
   media: Media;
   renditions: Rendition[];
-  /** Of a video. */
+  /** For a video. */
   cover?: { picture: MediaWithRenditions | null; atMs: number | null };
   subtitles?: { file: MediaWithRenditions; language: string };
 }
 
-/** The size of an image as it was handed in, in pixels; null where it was kept at its size. */
+/** The uploaded size of an image, in pixels; null if it was not reduced. */
 export function reducedFrom({ originalWidth, originalHeight }: Media): { width: number; height: number } | null {
   return originalWidth && originalHeight ? { width: originalWidth, height: originalHeight } : null;
 }
@@ -48,7 +48,10 @@ export async function listMedia(ctx: Context, workspaceId: string, request: Page
   return { items: await mediaOf(ctx, ids), nextCursor: page.nextCursor, cursorOf: ({ media }) => page.cursorOf(media) };
 }
 
-/** Images in the given order of ids; unknown ones are left out. Two queries, or three where a video has a cover or subtitles. */
+/**
+ * Images in the given order of ids; unknown ones are omitted. Two queries, or three if a video has a cover or
+ * subtitles.
+ */
 export async function mediaOf(ctx: Context, mediaIds: readonly string[]): Promise<MediaWithRenditions[]> {
   if (mediaIds.length === 0) return [];
   const wanted = await ctx.em.find(Media, { id: { $in: [...mediaIds] } });
@@ -68,7 +71,7 @@ export async function mediaOf(ctx: Context, mediaIds: readonly string[]): Promis
 
 type FindMedia = (id: string | null | undefined) => MediaWithRenditions | null;
 
-/** The cover and the subtitles that a video names. */
+/** The cover and the subtitles that a video refers to. */
 export function extrasOf(
   { coverMediaId, coverAtMs, subtitlesMediaId, subtitlesLanguage }: Partial<Media>,
   find: FindMedia,

@@ -64,7 +64,7 @@ describe.each<[string, () => MediaStore]>([
     expect(await store.read('acc_1', sha256Of(Buffer.from('other')))).toBeNull();
   });
 
-  it('removes everything of one account, and a second time nothing', async () => {
+  it('removes everything of one account, and does nothing the second time', async () => {
     const store = open();
     const other = Buffer.from('other bytes');
     for (const account of ['acc_5', 'acc_51']) for (const bytes of [BYTES, other]) await store.put(account, sha256Of(bytes), bytes);
@@ -80,7 +80,7 @@ describe.each<[string, () => MediaStore]>([
   });
 });
 
-it('a folder shows no half-written file, and gives back nothing that was changed', async () => {
+it('a folder never exposes a partly written file, and returns no changed bytes', async () => {
   const store = createDiskStore(folder);
   await store.put('acc_4', HASH, BYTES);
   const place = join(folder, 'acc_4', HASH.slice(0, 2));
@@ -89,7 +89,7 @@ it('a folder shows no half-written file, and gives back nothing that was changed
   expect(await store.read('acc_4', HASH)).toBeNull();
 });
 
-it('a folder keeps files that its own user alone can read, wherever they come from', async () => {
+it('a folder stores files that only its own user can read, wherever they come from', async () => {
   const store = createDiskStore(folder);
   const video = Buffer.from('the bytes of a video');
   const upload = join(folder, 'an-upload');
@@ -100,7 +100,7 @@ it('a folder keeps files that its own user alone can read, wherever they come fr
     expect((await stat(join(folder, 'acc_6', sha256.slice(0, 2), sha256))).mode & 0o077, sha256).toBe(0);
 });
 
-it('a bucket is called with a signature and never with the secret, and its failure is one', async () => {
+it('a bucket is called with a signature and never with the secret, and its errors are reported', async () => {
   await s3().read('acc_1', HASH);
   expect(signatures.at(-1)).toMatch(
     /^AWS4-HMAC-SHA256 Credential=AKEY\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=.*, Signature=[0-9a-f]{64}$/,

@@ -1,19 +1,25 @@
 /** The store of media bytes, by account and content hash, so writing the same again changes nothing. */
 export interface MediaStore {
   put(accountId: string, sha256: string, bytes: Buffer): Promise<void>;
-  /** Takes over a complete file that is no longer written to, without holding it in memory. */
+  /** Stores a complete file that is no longer written to, without loading it into memory. */
   putFile(accountId: string, sha256: string, path: string): Promise<void>;
   /** Null if missing. The hash is verified. */
   read(accountId: string, sha256: string): Promise<Buffer | null>;
-  /** The bytes from `from` to before `to`, fewer at the end of the file. Null if missing. The hash is not verified. */
+  /**
+   * The bytes from `from` up to but excluding `to`, fewer at the end of the file. Null if missing. The hash
+   * is not verified.
+   */
   readPart(accountId: string, sha256: string, from: number, to: number): Promise<Buffer | null>;
-  /** Removes everything of an account; what is gone already is no error. */
+  /** Removes everything of an account; idempotent. */
   removeAll(accountId: string): Promise<void>;
 }
 
 const PART_BYTES = 1_048_576;
 
-/** The bytes of a stored file from `from` to before `to`, a megabyte at a time; nothing if it is missing. */
+/**
+ * The bytes of a stored file from `from` up to but excluding `to`, a megabyte at a time; nothing if it is
+ * missing.
+ */
 export async function* storedParts(
   store: MediaStore,
   accountId: string,

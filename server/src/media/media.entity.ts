@@ -6,7 +6,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { VideoTracks } from '../platforms/platform.ts';
 
-/** How a video is encoded, and how long it lasts, not rounded; of an animated picture, how many pictures it has. */
+/** The encoding of a video, and its exact duration; for an animated picture, the number of its frames. */
 export interface StoredTracks extends VideoTracks {
   seconds: number;
   frames?: number;
@@ -23,23 +23,23 @@ export const Media = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
-    /** For people who cannot see it; empty if none was written. */
+    /** Alternative text; empty if none was written. */
     altText: p.text(),
-    /** In pixels, as it was handed in; null where it was kept at its size. */
+    /** The uploaded size, in pixels; null if it was not reduced. */
     originalWidth: p.integer().nullable(),
     originalHeight: p.integer().nullable(),
-    /** How long a video lasts, or when subtitles end, rounded up; null for an image. */
+    /** The duration of a video or the end of subtitles, in seconds, rounded up; null for an image. */
     seconds: p.integer().nullable(),
-    /** How a video is encoded; null for an image, and for a video from before this was read. */
+    /** The encoding of a video; null for an image, and for a video from before this was read. */
     tracks: p.json<StoredTracks>().nullable(),
-    /** The picture that a video shows before it plays; null where the network chooses one. */
+    /** The picture that a video shows before it plays; null if the network chooses one. */
     coverMediaId: () => p.manyToOne(Media).mapToPk().name('cover_media_id').nullable(),
-    /** The moment of the video that the cover is from, in milliseconds; null where it is another picture. */
+    /** The moment of the video that the cover is from, in milliseconds; null if it is another picture. */
     coverAtMs: p.integer().nullable(),
     /** The subtitles of a video, and their language (BCP 47). */
     subtitlesMediaId: () => p.manyToOne(Media).mapToPk().name('subtitles_media_id').nullable(),
     subtitlesLanguage: p.text().nullable(),
-    /** What subtitles say, without times; null for everything else. */
+    /** The text of subtitles, without times; null for everything else. */
     words: p.text().nullable(),
     createdAt: timestamp(),
   },

@@ -6,10 +6,11 @@ import { areSubtitles, readSubtitles } from './read-subtitles.ts';
 import type { StoredMedia } from './rendition.entity.ts';
 
 /**
- * Decodes an image, creates the renditions for the registered platforms, and stores their bytes; an animated GIF has one
- * form, its own bytes, since a still one would be another picture. Writes nothing to
- * the database, so bytes of a request that fails afterwards are unreachable. Slow: never in a transaction. Throws
- * `media_unreadable`.
+ * Decodes an image, creates the renditions for the registered platforms, and stores their bytes; an animated
+ * GIF has one
+ * form, its own bytes, since a still would be another picture. Writes nothing to the database, so bytes of a
+ * request
+ * that fails afterwards are unreachable. Slow: never call it in a transaction. Throws `media_unreadable`.
  */
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   if (areSubtitles(upload.toString('latin1', 0, HEAD_BYTES))) return prepareSubtitles(ctx, accountId, upload);
@@ -28,10 +29,10 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
   return [...renditions.values()];
 }
 
-/** Enough of a file to tell what it is. */
+/** Enough of a file to detect its type. */
 export const HEAD_BYTES = 64;
 
-/** Subtitles in both forms that networks take. */
+/** Subtitles in both forms that networks accept. */
 async function prepareSubtitles(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   const { forms, seconds, words } = readSubtitles(upload);
   const stored = forms.map(({ mimeType, bytes }) => ({ mimeType, bytes, sha256: sha256Of(bytes), byteSize: bytes.length }));

@@ -4,12 +4,13 @@ import { say } from '../languages/sentence.ts';
 import type { StoredMedia } from './rendition.entity.ts';
 
 const EDGE_BYTES = 1_048_576;
-/** A4, in points, where the size of the first page is compressed. */
+/** A4, in points, if the size of the first page is compressed. */
 const A4 = { width: 595, height: 842 };
 
 /**
- * What a PDF says of itself without being rendered: that it is whole (ISO 32000-2, 7.5.5: it ends with `%%EOF`), not
- * encrypted, and how large its first page is. Throws `media_unreadable`.
+ * Checks a PDF without rendering it: that it is complete (ISO 32000-2, 7.5.5: it ends with `%%EOF`) and not
+ * encrypted;
+ * returns the size of its first page. Throws `media_unreadable`.
  */
 export async function readDocument(path: string, size: number): Promise<Pick<StoredMedia, 'mimeType' | 'width' | 'height'>> {
   const file = await open(path);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
 import { readImage, shrinkImage } from './read-image.ts';
 
-describe('a picture that is handed in', () => {
+describe('an uploaded picture', () => {
   it('is rotated upright, without metadata of place and device', async () => {
     const upload = await photograph(300, 200);
     expect((await sharp(upload).metadata()).exif).toBeDefined();
@@ -15,7 +15,7 @@ describe('a picture that is handed in', () => {
     expect(image.bytes.toString('latin1')).not.toContain('Harbour Phones');
   });
 
-  it('stays a PNG where it is partly transparent, and becomes a JPEG where it is not', async () => {
+  it('stays a PNG if it is partly transparent, and becomes a JPEG if it is not', async () => {
     expect((await readImage(SMALLEST_PNG)).mimeType).toBe('image/png');
     expect((await readImage(await noisyPicture(20, 20).png().toBuffer())).mimeType).toBe('image/jpeg');
     expect((await readImage(await noisyPicture(20, 20).webp().toBuffer())).mimeType).toBe('image/jpeg');
@@ -36,7 +36,7 @@ describe('a picture that is handed in', () => {
     for (const shape of await inside(1_910, 1_000)) expect(shape).toBeLessThanOrEqual(1.91);
   });
 
-  it('is the same bytes every time', async () => {
+  it('yields the same bytes every time', async () => {
     const upload = await photograph(60, 40);
     expect((await readImage(upload)).sha256).toBe((await readImage(upload)).sha256);
   });
@@ -44,13 +44,13 @@ describe('a picture that is handed in', () => {
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['nothing', () => Buffer.alloc(0)],
     ['a text', () => Buffer.from('I am a picture, trust me.')],
-    ['a page that calls itself a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['half a picture', async () => (await photograph(300, 200)).subarray(0, 5_000)],
+    ['an HTML page declared as a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a truncated picture', async () => (await photograph(300, 200)).subarray(0, 5_000)],
     ['a TIFF', () => noisyPicture(20, 20).tiff().toBuffer()],
-    ['a picture that moves', moving],
-    ['a PNG that moves', movingPng],
-    ['more pixels than a memory holds', bomb],
-  ])('is refused when it is %s', async (_name, upload) => {
+    ['an animated picture', moving],
+    ['an animated PNG', movingPng],
+    ['more pixels than fit into memory', bomb],
+  ])('is refused if it is %s', async (_name, upload) => {
     await expect(readImage(Buffer.from(await upload()))).rejects.toMatchObject({ code: 'media_unreadable' });
   });
 });
@@ -90,7 +90,7 @@ function bomb(): Promise<Buffer> {
 const within = (mostBytes: number) => ({ mostBytes, isJpegOnly: false });
 
 describe('a smaller form', () => {
-  it('is a JPEG on white for a platform that takes nothing else, however small the picture', async () => {
+  it('is a JPEG on white for a platform that accepts nothing else, however small the picture', async () => {
     const transparent = await sharp({ create: { width: 30, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer();
@@ -100,7 +100,7 @@ describe('a smaller form', () => {
     expect(pixel).toBe(255);
   });
 
-  it('is the picture itself where that is small enough', async () => {
+  it('is the picture itself if that is small enough', async () => {
     const image = await readImage(await noisyPicture(40, 40).jpeg().toBuffer());
     expect(await shrinkImage(image, within(1_000_000))).toBe(image);
   });

@@ -17,7 +17,7 @@ export interface ImageForm {
 }
 
 const MOST_PIXELS = 50_000_000;
-/** No platform shows more. */
+/** No platform displays more. */
 const LONGEST_SIDE = 4096;
 const TAKEN: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
 const QUALITY = 82;
@@ -27,8 +27,10 @@ const SMALLEST_SIDE = 200;
 
 /**
  * Decodes an upload, regardless of its name or declared type, and re-encodes it: upright, without metadata
- * (photographs include a location), as JPEG, or as PNG if it has transparency. `isStill`: of one that moves, its first
- * picture. Throws `media_unreadable`.
+ * (photographs
+ * include a location), as JPEG, or as PNG if it has transparency. `isStill`: for an animated picture, its
+ * first frame.
+ * Throws `media_unreadable`.
  */
 export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, isStill = false } = {}): Promise<Image> {
   const image = await openImage(upload);
@@ -52,12 +54,12 @@ export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, is
   }
 }
 
-/** What an animated GIF says of itself, or null for any other picture. Its bytes stay as they are. */
+/** The metadata of an animated GIF; null for any other picture. Its bytes stay unchanged. */
 export async function readAnimation(upload: Buffer): Promise<StoredMedia | null> {
   if (!upload.toString('latin1', 0, 4).startsWith('GIF8')) return null;
   const { format, width = 0, height = 0, pages: frames = 1, delay = [] } = await metadataOf(await openImage(upload));
   if (format !== 'gif' || frames < 2) return null;
-  // Programs show a frame without a time for a tenth of a second.
+  // Browsers display a frame without a duration for a tenth of a second.
   const seconds = delay.reduce((sum, ms) => sum + (ms || 100), 0) / 1_000;
   const tracks = { seconds, frames, codec: null, soundCodec: null, rate: Math.round((frames / (seconds || 1)) * 100) / 100 };
   return { sha256: sha256Of(upload), mimeType: ANIMATION_TYPE, byteSize: upload.length, width, height, tracks };
@@ -96,8 +98,9 @@ function scaled({ width, height }: { width: number; height: number }, scale: num
 }
 
 /**
- * APNG (w3.org/TR/png-3, 11.3.2): an `acTL` chunk before the first `IDAT`, with the number of frames. The decoder shows
- * the first of them, as if it stood still.
+ * APNG (w3.org/TR/png-3, 11.3.2): an `acTL` chunk before the first `IDAT`, with the number of frames. The
+ * decoder reads
+ * only the first frame.
  */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {

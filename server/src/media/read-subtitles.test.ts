@@ -43,7 +43,7 @@ it('refuses another encoding than UTF-8', () => {
   expect(() => readSubtitles(Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nVerklärt', 'latin1'))).toThrow('UTF-8');
 });
 
-it('knows subtitles by their first bytes', () => {
+it('recognizes subtitles by their first bytes', () => {
   expect([SRT, VTT, '\ufeffWEBVTT\n'].map((text) => areSubtitles(Buffer.from(text).toString('latin1')))).toEqual([true, true, true]);
   expect(['%PDF-1.7', 'WEBVTTX', '1\nText', 'GIF89a'].map(areSubtitles)).toEqual([false, false, false, false]);
 });

@@ -9,7 +9,7 @@ const SUBTITLES = /^(?:\u{feff}|\u00ef\u00bb\u00bf)?(?:WEBVTT(?:[ \t\r\n]|$)|\s*
 /** Whether a file begins like subtitles, whatever its name or declared type. */
 export const areSubtitles = (head: string): boolean => SUBTITLES.test(head);
 
-/** What people read, from one moment to another. */
+/** A displayed text, from one moment to another. */
 interface Cue {
   /** In milliseconds. */
   from: number;
@@ -17,17 +17,17 @@ interface Cue {
   lines: string[];
 }
 
-/** Subtitles in both forms that networks take; the one that was handed in keeps its bytes and is the first. */
+/** Subtitles in both forms that networks accept; the uploaded one keeps its bytes and is first. */
 export interface Subtitles {
   forms: { mimeType: typeof VTT_TYPE | typeof SRT_TYPE; bytes: Buffer }[];
-  /** When the last one ends, rounded up. */
+  /** The end of the last cue, in seconds, rounded up. */
   seconds: number;
-  /** Everything that people read, without times. */
+  /** The displayed text, without times. */
   words: string;
 }
 
 /**
- * Reads subtitles as WebVTT (W3C) or SubRip: every time has to be readable, in order and before its end. Throws
+ * Reads subtitles as WebVTT (W3C) or SubRip: every time must be readable, in order and before its end. Throws
  * `media_unreadable` with the line.
  */
 export function readSubtitles(bytes: Buffer): Subtitles {
@@ -104,7 +104,7 @@ function writeTime(ms: number, point: '.' | ','): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}${point}${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** The marks that both forms have; others are not SubRip. */
+/** The marks that both forms support; others are not SubRip. */
 const SHARED_TAG = /^<\/?[biu]>$/i;
 const TAG = /<[^>]*>/g;
 

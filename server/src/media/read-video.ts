@@ -3,14 +3,14 @@ import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import type { StoredTracks } from './media.entity.ts';
 import { type StoredMedia, VIDEO_TYPES, type VideoType } from './rendition.entity.ts';
 
-/** Frames that its rate is measured by: ten seconds or so, which is enough and read quickly. */
+/** The number of frames that determine the frame rate: about ten seconds, which is enough and read quickly. */
 const RATE_PACKETS = 300;
 
-/** What the container of a video says of it. */
+/** The metadata in a video's container. */
 export type VideoFacts = Pick<StoredMedia, 'width' | 'height'> & { mimeType: VideoType; seconds: number; tracks: StoredTracks };
 
 /**
- * Reads the container of a video, regardless of its name or declared type; nothing of it is decoded. Throws
+ * Reads the container of a video, regardless of its name or declared type; decodes nothing. Throws
  * `media_unreadable`.
  */
 export async function readVideo(path: string): Promise<VideoFacts> {

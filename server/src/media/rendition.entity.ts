@@ -7,7 +7,7 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 export type VideoType = (typeof VIDEO_TYPES)[number];
-/** An animated picture, whose bytes stay as they are. */
+/** An animated picture, whose bytes stay unchanged. */
 export const ANIMATION_TYPE = 'image/gif';
 export const DOCUMENT_TYPE = 'application/pdf';
 /** Subtitles of a video: WebVTT and SubRip. */
@@ -31,13 +31,13 @@ export interface StoredMedia {
   /** In pixels. */
   width: number;
   height: number;
-  /** In pixels, as it was handed in, where it was larger than any platform shows. */
+  /** The uploaded size, in pixels, if it was larger than any platform displays. */
   reducedFrom?: { width: number; height: number };
-  /** How long a video lasts, rounded up. */
+  /** The duration of a video, in seconds, rounded up. */
   seconds?: number;
-  /** Of a video, or of an animated picture. */
+  /** For a video or an animated picture. */
   tracks?: StoredTracks;
-  /** What subtitles say. */
+  /** The text of subtitles. */
   words?: string;
 }
 
@@ -45,7 +45,10 @@ export interface StoredImage extends StoredMedia {
   mimeType: ImageType;
 }
 
-/** A rendition of an image, created at the upload: small enough for a platform, and immutable. A video has one. */
+/**
+ * A rendition of an image, created at the upload: small enough for a platform, and immutable. A video has
+ * one.
+ */
 export const Rendition = defineEntity({
   name: 'Rendition',
   tableName: 'renditions',
@@ -55,7 +58,7 @@ export const Rendition = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id'),
-    /** Of the bytes, in hex; the key in the store. */
+    /** The SHA-256 of the bytes, in hex; the key in the store. */
     sha256: p.text(),
     mimeType: p.enum([...IMAGE_TYPES, ANIMATION_TYPE, ...VIDEO_TYPES, DOCUMENT_TYPE, VTT_TYPE, SRT_TYPE]),
     /** In bytes. */

@@ -5,7 +5,7 @@ import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Of a whole video, on a slow line. */
+/** For a complete video on a slow connection. */
 const FILE_TIMEOUT_MS = 1_800_000;
 const RETRIES = 2;
 
@@ -21,7 +21,7 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
       if (!response.ok) throw new Error(`The object store answered ${response.status} to a picture.`);
     },
     async putFile(accountId, sha256, path) {
-      // Read from the disk while it is sent; the bucket compares the hash.
+      // Streamed from the disk while it is sent; the bucket compares the hash.
       const headers = { 'x-amz-content-sha256': sha256 };
       const response = await call(accountId, sha256, { method: 'PUT', headers, body: await openAsBlob(path) }, FILE_TIMEOUT_MS);
       await response.arrayBuffer();

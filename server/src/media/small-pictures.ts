@@ -8,12 +8,12 @@ export interface SmallPicture {
   bytes: Buffer;
 }
 
-/** In pixels; mail programs show it at half of that. */
+/** In pixels; mail programs display it at half of that. */
 const LONGEST_SIDE = 320;
 /** Mail programs truncate long messages. */
 const MOST = 4;
 
-/** Thumbnails of stored images, by hash; unreadable ones are left out. */
+/** Thumbnails of stored images, by hash; unreadable ones are omitted. */
 export async function smallPictures(
   { media, log }: Pick<Services, 'media' | 'log'>,
   wanted: readonly { accountId: string; sha256: string }[],

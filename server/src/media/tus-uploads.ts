@@ -9,11 +9,11 @@ import type { Config } from '../config/config.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 
-/** Where uploads are created, and under which each has its address. */
+/** The path where uploads are created, and the prefix of their addresses. */
 const UPLOADS_PATH = '/api/v1/media/uploads';
-/** An upload is deleted after that. */
+/** An upload is deleted after this time. */
 const LIFETIME_MS = 24 * 3_600_000;
-/** Of a workspace at a time. */
+/** Per workspace. */
 const MOST_UPLOADS = 20;
 const SEPARATOR = '.';
 
@@ -23,12 +23,12 @@ type UploadsConfig = Pick<Config, 'dataDir' | 'uploadBytes'>;
 export interface Uploads {
   /** Creates an upload of a workspace. */
   begin(workspaceId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Everything else. The caller has checked who may. */
+  /** Everything else. The caller has checked permissions. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
-/** Complete, or not yet; on the disk of this machine. */
+/** An upload on this machine's disk, complete or not. */
 interface Upload {
   path: string;
   isComplete: boolean;
@@ -59,7 +59,7 @@ export function createUploads(config: UploadsConfig): Uploads {
   };
 }
 
-/** Removes uploads whose time is over, and refuses another one where a workspace has too many. */
+/** Removes expired uploads, and refuses another one if a workspace has too many. */
 export async function requireUploadQuota(config: UploadsConfig, uploads: Uploads, workspaceId: string): Promise<void> {
   await uploads.removeExpired();
   const names = await readdir(folderOf(config)).catch(() => []);
@@ -88,7 +88,7 @@ export async function findUpload(config: UploadsConfig, workspaceId: string, upl
 
 const folderOf = ({ dataDir }: UploadsConfig): string => join(dataDir, 'uploads');
 
-/** The store itself would let every user of the machine read them. */
+/** The store's defaults would let every user of the machine read them. */
 function storeOf(config: UploadsConfig): FileStore {
   const directory = folderOf(config);
   mkdirSync(directory, { recursive: true });

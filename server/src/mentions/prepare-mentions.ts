@@ -3,7 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -37,7 +37,7 @@ type Answer = Question & { externalId?: string | null };
  * transaction that builds them, since no network call is made inside one. An unknown name stays plain text with a
  * notice; it is never refused.
  */
-export async function prepareMentions(ctx: Context, { workspaceId, platforms, texts }: MentionsWish): Promise<Notice[]> {
+export async function prepareMentions(ctx: Context, { workspaceId, platforms, texts }: MentionsWish): Promise<RequestNotice[]> {
   const named = platforms.flatMap((id) => {
     const platform = ctx.platforms.get(id);
     return platform ? namesIn({ platform, texts }).map((name) => ({ platform, name })) : [];
@@ -110,7 +110,7 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, ans
   });
 }
 
-function noticeOf({ platform: { label }, name, externalId }: Answer): Notice[] {
+function noticeOf({ platform: { label }, name, externalId }: Answer): RequestNotice[] {
   if (externalId) return [];
   const why = externalId === null ? say`No account on ${label} has the name @${name}` : say`${label} did not resolve the name @${name}`;
   return [{ code: 'mention_not_linked', message: say`${why}: it stays plain text.` }];

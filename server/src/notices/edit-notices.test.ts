@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 const deliver = (id: string) => workOnPublication(services, id, { signal: new AbortController().signal });
 
-/** Everything that a person is mailed by tomorrow. */
+/** Returns everything that is mailed to a person by tomorrow. */
 async function mails() {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
@@ -76,7 +76,7 @@ const lastNotice = async () => {
   return String(notice?.message);
 };
 
-it('asks for a decision on new words for a published post, and says when they replace the old ones', async () => {
+it('requests a decision on a new text for a published post, and says when it replaces the old one', async () => {
   const [mail] = await mails();
   expect(mail?.headers.subject).toContain('An edit of a published post waits for your decision: The festival begins at ten.');
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('“The festival begins at ten.” for Sandbox (edit of a published post).');
@@ -84,7 +84,7 @@ it('asks for a decision on new words for a published post, and says when they re
   expect(mail?.text).not.toContain('It will be published');
 });
 
-it('reminds of an edit as of one', async () => {
+it('reminds of an edit as an edit', async () => {
   await mails();
   clock.advance(DAY_MS);
   await remindPeople(services);
@@ -93,7 +93,7 @@ it('reminds of an edit as of one', async () => {
   expect(mail?.headers.subject).toContain('An edit of a published post still waits for your decision');
 });
 
-it('says that the post has its new words, and not that a post is out', async () => {
+it('says that the post has its new text, not that a post was published', async () => {
   await mails();
   await stage.approve(edit.approval);
   const [publication] = await stage.publicationsOf(edit.job?.id ?? '');
@@ -105,7 +105,7 @@ it('says that the post has its new words, and not that a post is out', async () 
   expect(String(headline([{ ...notice, isEdit: false }]))).toBe('A post is out');
 });
 
-it('tells its client that the words replace those of a published post, and shows both', async () => {
+it('tells its client that the text replaces that of a published post, and shows both', async () => {
   const { draft, approval } = edit;
   await mails();
   // The owner has signed in recently.
@@ -122,7 +122,7 @@ it('tells its client that the words replace those of a published post, and shows
   ]);
 });
 
-it('counts several edits as edits: in one mail, in one row of the news, and to a client', async () => {
+it('counts several edits as edits: in one mail, in one row of the notices, and for a client', async () => {
   const { publicationId } = await givenQueued(stage, { sourceText: 'The regatta begins at nine.' });
   await deliver(publicationId);
   const second = await actAs(services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'The regatta begins at ten.' }));
@@ -146,7 +146,7 @@ it('counts several edits as edits: in one mail, in one row of the news, and to a
   expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for 2 published posts before they replace the old ones.');
 });
 
-it('is genuine by its evidence on a network whose posts take credits, and the report names the post that it changes', async () => {
+it('has genuine evidence on a network whose posts cost credits, and the report names the edited post', async () => {
   await stage.approve(edit.approval);
   const [publication] = await stage.publicationsOf(edit.job?.id ?? '');
   await deliver(publication?.id ?? '');

@@ -96,7 +96,7 @@ it('mails a change of the sign-in in Arabic, from right to left', async () => {
   expect(mail?.text).toContain('فتح إعدادات الأمان: http://localhost:4000/settings/security');
 });
 
-it('mails many things in one, counted as the language does, and in English who has chosen nothing', async () => {
+it('mails several items in one message, with plural forms of the language, and in English if no language was chosen', async () => {
   await choose('pt');
   for (const sourceText of ['The pier opens.', 'The lighthouse opens.']) await stage.submit({ sourceText });
   await tell();

@@ -79,7 +79,7 @@ function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
 async function mailsAfter(milliseconds: number) {
   await readEvents(services, notifyPeople);
   clock.advance(milliseconds);
-  // However many workers go their rounds.
+  // With any number of concurrent workers.
   await Promise.all([mailClients(services), mailClients(services)]);
   const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
   for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
@@ -123,7 +123,7 @@ it('mails a client once when their requested changes are made, with a link that 
   expect(entry.details).toMatchObject({ email: client.email, draftIds: [pier.draft.id] });
 });
 
-it('sends one mail to a client, also if another worker comes while the first takes what is waiting', async () => {
+it('sends one mail to a client, even if another worker starts while the first claims the pending items', async () => {
   const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
   for (const one of posts) await says(one, 'changes_requested');
   for (const one of posts) await changed(one, `${one.draft.sourceText} With its time.`);
@@ -150,7 +150,7 @@ it('sends several posts in one mail, and again for each new request for changes'
   expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(1);
 });
 
-it('mails nothing that is decided meanwhile, waits during a further change, and ends with its link', async () => {
+it('mails nothing that was decided meanwhile, waits during a further change, and ends with its link', async () => {
   const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
   const [first, second] = posts as [Submitted, Submitted];
   await says(first, 'changes_requested');
@@ -163,7 +163,7 @@ it('mails nothing that is decided meanwhile, waits during a further change, and 
   const newest = await changed(asked, 'Second pier, Friday at 8 h.');
   const [mail] = await mailsAfter(MINUTE_MS);
   expect(mail?.text).toContain('“Second pier, Friday at 8 h.”');
-  // Once more the same way, with the link ended before it is mailed.
+  // The same again, with the link revoked before it is mailed.
   await says(newest, 'changes_requested');
   await changed(newest, 'Second pier, Saturday.');
   await readEvents(services, notifyPeople);
@@ -187,7 +187,7 @@ it('mails a client nothing of an archived workspace, and the rest once it is res
   expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to)).toEqual([[client.email]]);
 });
 
-it('mails a client whose changes are made once it waits again, if another client requested more meanwhile', async () => {
+it('mails a client whose changes were made once the post is pending again, if another client requested more meanwhile', async () => {
   const { posts, says } = await shared(['The pier opens on Friday.']);
   const [pier] = posts as [Submitted];
   const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
@@ -226,7 +226,7 @@ it('mails a client with an earlier link when their stage begins, and shows until
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
 });
 
-it('claims no earlier approval where the client’s stage is the first', async () => {
+it('claims no earlier approval if the client’s stage is the first', async () => {
   const stages = [{ name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] }] satisfies PolicyStage[];
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
   const { posts } = await shared(['The pier opens on Friday.']);
@@ -238,7 +238,7 @@ it('claims no earlier approval where the client’s stage is the first', async (
   expect(mail?.text).not.toContain('has reviewed');
 });
 
-it('claims no earlier approval where only another client has approved', async () => {
+it('claims no earlier approval if only another client has approved', async () => {
   const stages = [{ name: 'Clients', who: 'clients', userIds: [], required: 2, platforms: [], agentIds: [] }] satisfies PolicyStage[];
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
   const { posts, says } = await shared(['The pier opens on Friday.']);

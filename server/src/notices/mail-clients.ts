@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { queueMail } from '../access/mail/queue-mail.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-link.entity.ts';
-import { LINK_STANDS } from '../approvals/clients/client-links.ts';
+import { LINK_IS_VALID } from '../approvals/clients/client-links.ts';
 import { stagesNow } from '../approvals/stage-votes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
@@ -70,7 +70,8 @@ const AT_ONCE = 50;
 const MOST_NAMED = 5;
 
 /**
- * Sends one mail to each client whose requested changes were made: with all posts of their link that wait for them
+ * Sends one mail to each client whose requested changes were made, with all posts of their link that await
+ * their decision
  * again. Mails about an archived workspace wait until it is restored. Returns how many.
  */
 export async function mailClients(services: Services): Promise<number> {
@@ -101,12 +102,12 @@ export async function mailClients(services: Services): Promise<number> {
 }
 
 interface Row {
-  /** The approval on which they requested changes, or whose stage is theirs. */
+  /** The approval on which they requested changes, or that has reached their stage. */
   approval_id: string;
   asked_for_changes: boolean;
   newest_id: string;
   draft_id: string;
-  /** Of the draft's newest request. */
+  /** The state of the draft's newest request. */
   state: string;
   words: string;
   /** Whether this client has decided on the newest request already. */
@@ -205,7 +206,7 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
       .select(({ fn }) => fn.coalesce('l.language', 'u.language').as('language'))
       .where('l.id', '=', linkId)
       .where('l.expires_at', '>', tx.clock.now())
-      .where(sql.raw<boolean>(LINK_STANDS))
+      .where(sql.raw<boolean>(LINK_IS_VALID))
       .forShare('l'),
   );
   return link ?? null;

@@ -88,11 +88,11 @@ export function postNamed(services: Pick<Services, 'platforms'>, { words, platfo
   return isEdit ? say`“${title}” for ${names} (edit of a published post)` : say`“${title}” for ${names}`;
 }
 
-/** Whether the approval or the job that the notice `n` is about is of an edit. */
+/** Whether the notice `n` is about an edit: its approval or job belongs to one. */
 export const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_publication_id is not null and e.id in (
   select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
 
-/** Of these batches, those that are about edits of published posts alone. */
+/** The batches among these that are only about edits of published posts. */
 export async function findEditBatches(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await query(

@@ -10,7 +10,7 @@ import { stopMails, unsubscribeToken } from './notice-preferences.ts';
 
 const database = useTestDatabase();
 
-it('applies an unsubscribe click that comes during another change of the settings', async () => {
+it('applies an unsubscribe click that arrives during another change of the settings', async () => {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services);
   const { userId } = await givenUser(services, accountId);

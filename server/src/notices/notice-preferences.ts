@@ -11,7 +11,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import { NoticeSettings } from './notice.entities.ts';
 import { isChosen, NOTICE_TOPICS, type NoticeChannel, type NoticeChoices, type NoticeTopic } from './notice-topics.ts';
 
-/** The person's settings for each topic, with the defaults where they chose nothing. */
+/** The person's settings for each topic, with defaults for topics without a choice. */
 interface ReadNoticeSettings {
   topics: ({ topic: NoticeTopic } & Record<NoticeChannel, boolean>)[];
   quietFrom: string | null;
@@ -102,7 +102,7 @@ export function unsubscribeToken(sealer: Sealer, { userId, topics }: Unsubscript
   return `${what}.${macOf(sealer, what)}`;
 }
 
-/** Null for anything that is not one of ours. */
+/** Null for anything that is not one of our tokens. */
 function readUnsubscribeToken(sealer: Sealer, token: string): Unsubscription | null {
   const [, userId, named, mac] = /^(usr_[\w-]{1,60})\.([a-z-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
   if (!userId || !named || !mac) return null;

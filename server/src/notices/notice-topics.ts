@@ -84,7 +84,10 @@ const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
 /** A person's choices; absent values use the defaults. */
 export type NoticeChoices = Partial<Record<NoticeTopic, Partial<Record<NoticeChannel, boolean>>>>;
 
-/** Whether a topic reaches the person that way. That one's own way in was changed is always mailed. */
+/**
+ * Whether a topic reaches the person on that channel. Changes of a person's own sign-in methods are always
+ * mailed.
+ */
 export function isChosen(choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel): boolean {
   if (topic === 'security' && channel === 'mail') return true;
   return choices[topic]?.[channel] ?? USUAL[topic][channel];

@@ -29,9 +29,9 @@ export const WeeklySummary = defineEntity({
   properties: {
     userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').primary().createForeignKeyConstraint(false),
-    /** The workspace's. */
+    /** The workspace's account. */
     accountId: p.text(),
-    /** Its Monday. */
+    /** The week's Monday. */
     week: p.date().primary(),
   },
 });
@@ -40,7 +40,10 @@ export type WeeklySummary = InferEntity<typeof WeeklySummary>;
 const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'not_needed', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A notice to be sent to its person on one channel. Those that wait together are sent as one message. */
+/**
+ * A notice to be sent to its person on one channel. Deliveries that are pending together are sent as one
+ * message.
+ */
 export const NoticeDelivery = defineEntity({
   name: 'NoticeDelivery',
   tableName: 'notice_deliveries',
@@ -76,12 +79,12 @@ export const NoticeSettings = defineEntity({
   properties: {
     userId: () => p.oneToOne(User).mapToPk().name('user_id').primary().unique(false),
     choices: p.json<NoticeChoices>(),
-    /** "22:00": nothing but the console between these, by the clock of the zone; null: at any time. */
+    /** "22:00": outside the console nothing is sent between these, in the time zone; null: at any time. */
     quietFrom: p.text().nullable(),
     quietTo: p.text().nullable(),
     /** IANA name; null: UTC. */
     timeZone: p.text().nullable(),
-    /** "08:00": mail and chats are sent once a day then; null: immediately. */
+    /** "08:00": mail and chats are sent once a day at this time; null: immediately. */
     digestAt: p.text().nullable(),
     updatedAt: timestamp(),
   },
@@ -91,7 +94,7 @@ export type NoticeSettings = InferEntity<typeof NoticeSettings>;
 const REMINDER_STAGES = ['waiting', 'soon_out', 'soon_over'] as const;
 export type ReminderStage = (typeof REMINDER_STAGES)[number];
 
-/** That people were reminded of an approval: once for each reason, whichever process notices it. */
+/** Records that people were reminded of an approval: once for each reason, in any process. */
 export const ApprovalReminder = defineEntity({
   name: 'ApprovalReminder',
   tableName: 'approval_reminders',

@@ -61,7 +61,7 @@ beforeEach(async () => {
   await settle();
 });
 
-/** One round of the worker: creates the notices and routes them to their channels. */
+/** One run of the worker: creates the notices and routes them to their channels. */
 async function tell(): Promise<void> {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
@@ -119,7 +119,7 @@ it('mails the approvers a preview of the post, with a button that opens exactly 
   expect(await mailsAfter(HOUR_MS)).toEqual([]);
 });
 
-it('names the workspace, in the console’s colours for light and dark, and the time by the reader’s own clock', async () => {
+it('names the workspace, in the console’s colours for light and dark, and the time in the reader’s own zone', async () => {
   await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, { timeZone: 'America/New_York' }));
   const other = await actAs(services, stage.owner, (ctx) => createWorkspace(ctx, { accountId: stage.accountId, name: 'Quay & Co' }));
   await stage.submit({ sourceText: 'The pier opens.', scheduledAt: new Date('2026-06-06T08:00:00Z') });
@@ -173,7 +173,7 @@ it('shows a post’s images as thumbnails with descriptions, and the rest if one
   expect(without?.html).not.toContain('<img');
 });
 
-it('sends a dozen drafts of a minute in one mail, each once, from any number of workers', async () => {
+it('sends a dozen drafts of one minute in one mail, each once, from any number of workers', async () => {
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await Promise.all([1, 2, 3, 4].map(() => readEvents(services, notifyPeople)));
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
@@ -192,7 +192,7 @@ it('sends a dozen drafts of a minute in one mail, each once, from any number of 
   expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(2);
 });
 
-it('sends one mail to each person, also if another worker comes while the first takes what is waiting', async () => {
+it('sends one mail to each person, even if another worker starts while the first claims the pending items', async () => {
   for (const number of [1, 2, 3]) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await tell();
   clock.advance(MINUTE_MS);
@@ -293,7 +293,7 @@ it('mails what was never displayed, and nothing that was', async () => {
   expect(mail?.headers.subject).toContain('First pier');
 });
 
-it('says to people who decide again that changes were made', async () => {
+it('tells people who decide again that changes were made', async () => {
   const { approval, draft } = await stage.submit();
   await tell();
   await decide(approval, 'changes_requested', approver);
@@ -310,7 +310,7 @@ it('says to people who decide again that changes were made', async () => {
   expect((await noticesOf(approver)).map(({ kind }) => kind)).toEqual(['approval_waits', 'changes_made']);
 });
 
-it('sends nothing in quiet hours, and once a day for those who chose that', async () => {
+it('sends nothing in quiet hours, and once a day to those who chose that', async () => {
   await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, { quietFrom: '10:00', quietTo: '14:00', timeZone: 'Europe/Lisbon' }));
   await actAs(services, stage.owner, (ctx) => changeNoticeSettings(ctx, { digestAt: '08:00', timeZone: 'Europe/Lisbon' }));
   const start = clock.now();
@@ -354,7 +354,7 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   expect((await noticesOf(approver)).at(-1)?.message).toContain('Told in the console alone.');
 });
 
-it('reminds once of a waiting approval, whichever worker runs, and never of a decided one', async () => {
+it('reminds once of a pending approval, whichever worker runs, and never of a decided one', async () => {
   const { approval } = await stage.submit();
   const other = await stage.submit({ sourceText: 'Decided in time.' });
   await decide(other.approval, 'rejected', approver);
@@ -368,7 +368,7 @@ it('reminds once of a waiting approval, whichever worker runs, and never of a de
   ]);
 });
 
-it('gives a notice up rather than mail it twice, where a process died while it was handed over', async () => {
+it('gives a notice up rather than mail it twice, if a process died while sending it', async () => {
   await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, stage.agent.grantId));
   await tell();
   clock.advance(MINUTE_MS);

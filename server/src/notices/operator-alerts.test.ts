@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tendSignups } from '../access/decide-signup.ts';
+import { maintainSignups } from '../access/decide-signup.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
@@ -131,7 +131,7 @@ it('mails an alert in one message, with a link to its remedy, by each operatorâ€
   expect(chosen.changeNoticeSettings.topics).toContainEqual({ topic: 'SERVICE', mail: false });
   await stop('command line');
   await asking(3);
-  await tendSignups(services);
+  await maintainSignups(services);
   await after(0);
   expect(await mailed()).toBe(1);
   expect(await em().count(NoticeDelivery, { userId: vera.userId, state: 'sent' })).toBe(2);
@@ -141,7 +141,7 @@ it('mails an alert in one message, with a link to its remedy, by each operatorâ€
     'SERVICE_STOPPED /operator#publishing',
     'SIGNUPS_WAITING /operator#signups',
   ]);
-  // Seen in the console by one of them is seen by that one alone.
+  // Seeing it in the console marks it as seen for that operator only.
   const see = 'mutation ($id: ID!, $from: ID!, $to: ID!) { seeNotices(workspaceId: $id, fromId: $from, upToId: $to) { unseenNotices } }';
   const range = { id: home.workspaceId, from: notices.at(-1)?.id, to: notices[0]?.id };
   expect(await otto.browser.must(see, range)).toEqual({ seeNotices: { unseenNotices: 0 } });
@@ -159,7 +159,7 @@ it('hides it from former operators, and mails them nothing', async () => {
   expect(await em().count(NoticeDelivery, { userId: otto.userId, state: 'not_needed' })).toBe(1);
 });
 
-it('waits for the first operator where there is none yet', async () => {
+it('waits for the first operator if there is none yet', async () => {
   await em().nativeUpdate(User, { isOperator: true }, { isOperator: false });
   await stop('command line');
   await after(0);
@@ -168,7 +168,7 @@ it('waits for the first operator where there is none yet', async () => {
   expect((await newsOf(otto)).unseen).toBe(1);
 });
 
-it('reports that a restored service waits for its release', async () => {
+it('reports that a restored service awaits its release', async () => {
   await em().execute('update service_switches set restored_at = ?, backup_at = ?', [clock.now(), new Date('2026-05-04T03:00:00Z')]);
   await after(0);
   expect((await newsOf(vera)).notices).toMatchObject([
@@ -243,9 +243,9 @@ it('reports once that accounts are connected to a network that is no longer regi
 
 it('clears the notice of sign-ups once all of them are decided', async () => {
   await asking(1);
-  await tendSignups(services);
+  await maintainSignups(services);
   expect((await newsOf(vera)).notices).toMatchObject([{ message: expect.stringMatching(/^One sign-up request is pending\./) }]);
   await em().execute('delete from signups');
-  await tendSignups(services);
+  await maintainSignups(services);
   expect((await newsOf(vera)).unseen).toBe(0);
 });

@@ -15,9 +15,9 @@ import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
 import { readDue } from '../publishing/read-service-figures.ts';
 
-/** A worker starts within seconds; this delay is no normal fluctuation. */
+/** A worker starts within seconds; a delay this long is not a normal fluctuation. */
 const LATE_POST_MS = 5 * 60_000;
-/** A mail server that is down for a moment is tried again in a minute. */
+/** A mail server that is briefly down is retried after a minute. */
 const LATE_MAIL_MS = 15 * 60_000;
 
 /** An alert found by a check, with the operator who caused it and needs no notice. */
@@ -33,7 +33,7 @@ export async function findOperatorAlerts(tx: Context): Promise<FoundAlert[]> {
     ...(await ofNetworks(tx)),
     ...(await ofRefusals(tx)),
   ];
-  return found.flatMap((matter) => matter ?? []);
+  return found.flatMap((alert) => alert ?? []);
 }
 
 /** Each stop and each restore is an alert of its own. */
@@ -116,7 +116,7 @@ async function ofMails({ em, clock }: Context): Promise<FoundAlert | null> {
   };
 }
 
-/** Connections pause for a quarter of an hour at most before a retry. */
+/** Connections pause for at most a quarter of an hour before a retry. */
 const STILL_REFUSED_MS = 5 * 60_000;
 
 /** Posts wait because a network refuses this service; not reported again if a renewal has reported it. */
@@ -175,7 +175,7 @@ async function ofNetworks({ em, platforms }: Context): Promise<FoundAlert[]> {
   }));
 }
 
-/** An alert that comes and goes is notified once an hour at most. */
+/** A recurring alert is notified at most once an hour. */
 const REST_MS = 3_600_000;
 /** Fixed alerts are kept this long, to avoid notifying again too soon. */
 const KEPT_MS = 24 * REST_MS;
@@ -191,7 +191,7 @@ export async function notifyOperators(services: Services): Promise<number> {
     if (!lock?.mine || (await tx.em.count(User, { isOperator: true })) === 0) return 0;
     const found = await findOperatorAlerts(tx);
     const now = tx.clock.now();
-    for (const matter of found) await openAlert(tx.em, matter, now);
+    for (const alert of found) await openAlert(tx.em, alert, now);
     await endOthers(tx, found);
     await tx.em.nativeDelete(ServiceMatter, { endedAt: { $lte: new Date(now.getTime() - KEPT_MS) } });
     return notifyNewAlerts(tx, found);
@@ -201,7 +201,7 @@ export async function notifyOperators(services: Services): Promise<number> {
 /** Ends alerts that are derived from data and no longer apply. Reported ones end when it works again. */
 async function endOthers(tx: Context, found: readonly FoundAlert[]): Promise<void> {
   const open = await tx.em.find(ServiceMatter, { endedAt: null });
-  const isGone = ({ id }: ServiceMatter) => !id.startsWith(REPORTED) && !found.some((matter) => matter.id === id);
+  const isGone = ({ id }: ServiceMatter) => !id.startsWith(REPORTED) && !found.some((alert) => alert.id === id);
   for (const { id } of open.filter(isGone)) await endAlert(tx.em, id, tx.clock.now());
 }
 

@@ -44,7 +44,7 @@ const build = (draftId: string) => actAs(services, agent, async (ctx) => buildPa
 const countRows = (draftId: string) => contextFor(services).em.count(Payload, { draftId });
 
 describe('buildPayloads', () => {
-  it('freezes one payload for each healthy connection, by platform and then by id, and one where there is none', async () => {
+  it('freezes one payload for each healthy connection, by platform and then by id, and one if there is none', async () => {
     const id = await given('Doors open at nine.');
     const { payloads, contentHash: hash } = await build(id);
     expect(payloads.map(({ position, platform, connectionId }) => [position, platform, connectionId])).toEqual([
@@ -85,7 +85,7 @@ describe('buildPayloads', () => {
     expect(await countRows(id)).toBe(6);
   });
 
-  it('goes to the chosen connections whatever their health', async () => {
+  it('targets the chosen connections whatever their health', async () => {
     const failing = await givenConnectionRow(services, workspace);
     const id = await given('Chosen.', { ...both, connectionIds: [failing.id] });
     await contextFor(services).em.nativeUpdate(Connection, failing.id, { health: 'revoked' });
@@ -138,7 +138,7 @@ describe('preparePayloads', () => {
 });
 
 describe('currentPayloadsOf', () => {
-  it('gives the payloads of many drafts in one statement, only those of today', async () => {
+  it('reads the current payloads of many drafts in one statement', async () => {
     const ids = [await given('A.'), await given('B.')];
     for (const id of ids) await build(id);
     await givenWords(services, agent, ids[1] ?? '', 'C.');

@@ -17,11 +17,15 @@ export interface BuiltPayloads {
 const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'publishing', 'published', 'partially_published', 'archived'];
 
 /**
- * Freezes the content of every target: one payload for each connection (or one without, if a platform has none),
- * written once per content hash, and sets the draft's `contentHash`. Building the same content again writes nothing.
- * A draft in review or later keeps its set: supersede its approval first to include, for instance, a new connection.
- * Throws `invalid_state` if captions are missing. `words`: the draft's, if the caller has them. `isNew`: it cannot
- * have any payloads yet. Needs a transaction.
+ * Freezes the content of every target: one payload for each connection (or one without, if a platform has
+ * none), written
+ * once per content hash, and sets the draft's `contentHash`. Building the same content again writes nothing.
+ * A draft in
+ * review or later keeps its set: supersede its approval first to include, for example, a new connection.
+ * Throws
+ * `invalid_state` if captions are missing. `words`: the draft's captions, if the caller has them. `isNew`: it
+ * cannot have
+ * any payloads yet. Needs a transaction.
  */
 export async function buildPayloads(
   ctx: Context,

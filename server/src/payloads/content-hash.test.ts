@@ -6,7 +6,7 @@ import { seenHash, textHash } from './prepare-payloads.ts';
 
 const target = (body: JsonObject) => ({ platform: 'sandbox', connectionId: 'con_1', body });
 
-/** The same JSON with the keys of every object the other way round. */
+/** The same JSON with the keys of every object in reverse order. */
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
@@ -32,7 +32,7 @@ describe('contentHash', () => {
     );
   });
 
-  it('changes with any one character', () => {
+  it('changes with any single character', () => {
     const wellFormed = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(wellFormed, fc.nat(), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), (text, place, other) => {
@@ -67,7 +67,7 @@ describe('contentHash', () => {
 });
 
 describe('textHash', () => {
-  it('is the same however spaces and case are written', () => {
+  it('is the same regardless of spaces and case', () => {
     expect(textHash('Doors open\n at  NINE ', [])).toBe(textHash('doors open at nine', []));
   });
 
@@ -99,11 +99,11 @@ describe('seenHash', () => {
     ['The alphα of the h\u0251rbour', 'The alpha of the harbour'],
     ['Our maıl', 'our mail'],
     ['TNFα', 'tnfa'],
-  ])('is the same for %j as for %j, which are drawn alike', (drawn, plain) => {
+  ])('is the same for %j as for %j, which look alike', (drawn, plain) => {
     expect(seen(drawn)).toBe(seen(plain));
   });
 
-  it('differs for a changed word, and is the same for a Cyrillic text in whatever case', () => {
+  it('differs for a changed word, and is the same for a Cyrillic text in any case', () => {
     expect(seen('The harbour is closed')).not.toBe(seen('The harbour is open'));
     expect(seen('Порт закрыт')).toBe(seen('ПОРТ ЗАКРЫТ'));
     expect(seen('Порт закрыт')).not.toBe(seen('Порт открыт'));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json, JsonObject } from '../platforms/platform.ts';
 
-/** SHA-256, in hex, of the canonical JSON (RFC 8785): independent of the order of keys only. */
+/** SHA-256, in hex, of the canonical JSON (RFC 8785), which depends on everything except the order of keys. */
 export function hashJson(value: Json): string {
   const text = canonicalize(value);
   if (text === undefined) throw new Error('Only JSON can be hashed.');

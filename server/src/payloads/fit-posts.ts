@@ -16,11 +16,11 @@ export interface FittedPost {
   post: Post;
   violations: Violation[];
   preview: Preview;
-  /** Exactly as it will be sent; null unless requested. */
+  /** The exact payload to send; null unless requested. */
   body: JsonObject | null;
 }
 
-/** What accompanies the text. */
+/** The content next to the text. */
 export interface BesideWords {
   pictures: readonly UsablePicture[];
   card: DraftCard;
@@ -77,11 +77,12 @@ function withBeside(platform: Platform, words: Post, { pictures, card, mentions 
 }
 
 /**
- * Without a link of its own: the link of the text that a network shows a card of, where it makes one, or where we have
- * read the page. An empty card would be worse than none.
+ * Without an explicit link: the link in the text that the network shows a card of, if it builds one or we
+ * have read the
+ * page. An empty card would be worse than none.
  */
 function cardLinkIn(platform: Platform, { text, link, edits }: Post, card: DraftCard): string | null {
-  // An edit changes the words alone.
+  // An edit changes only the text.
   const written = link === null && !edits ? cardLinkOf(null, [text]) : null;
   const isShown = platform.carriesLinkCard ? written === card.link && card.words : !platform.carriesLink;
   return isShown ? written : null;

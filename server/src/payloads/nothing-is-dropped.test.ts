@@ -13,7 +13,7 @@ const described = (media: PostMedia): PostMedia => ({ ...media, altText: 'Boats 
 const film = (platform: Platform): PostMedia => withExtras(platform);
 const BARE: PostMedia = VIDEO;
 
-/** A post with one thing, and the same post without it. */
+/** A post with one element, and the same post without it. */
 const FIELDS: Record<string, (platform: Platform) => [without: Post, having: Post]> = {
   title: () => [PLAIN, { ...PLAIN, title: 'Another title' }],
   tags: () => [PLAIN, { ...PLAIN, tags: ['harbour'] }],
@@ -48,19 +48,22 @@ const withSettings = (platform: Platform, post: Post): Post => {
 const saidBy = (platform: Platform, post: Post): string =>
   JSON.stringify(violationsOf(platform, post).map(({ code, field }) => [code, field]));
 
-/** A post has a title only where there is one. */
+/** Whether the platform has no such field: a title needs a rule for it. */
 const hasNoPlace = ({ rules }: Platform, field: string): boolean => field === 'title' && !rules.some((rule) => rule.field === 'title');
 
-/** The approver reads it at the video: "the network chooses its own cover"; and at the post: "left out: the description". */
+/**
+ * The approver reads it at the video: "the network chooses its own cover"; and at the post: "left out: the
+ * description".
+ */
 const isShownAsNotSent = (platform: Platform, { media = [] }: Post): boolean =>
   media.some(({ cover, subtitles }) => cover?.sentAs === null || subtitles?.isSent === false) ||
   refusedAltTexts(platform, media).length > 0;
 
 describe.each(testPlatforms().map((platform) => [platform.label, platform] as const))(
-  'on %s nothing is dropped without a word',
+  'on %s drops nothing without saying so',
   (_, platform) => {
     it.each(Object.keys(FIELDS).filter((field) => !hasNoPlace(platform, field)))(
-      'the %s is signed, or refused, or said not to be sent',
+      'signs the %s, refuses it, or says that it is not sent',
       (field) => {
         const [without, having] = (FIELDS[field]?.(platform) ?? [PLAIN, PLAIN]).map((post) => withSettings(platform, post)) as [Post, Post];
         const isSigned = JSON.stringify(platform.build(having)) !== JSON.stringify(platform.build(without));
@@ -69,7 +72,7 @@ describe.each(testPlatforms().map((platform) => [platform.label, platform] as co
       },
     );
 
-    it.each([PICTURE, BARE])('the description is signed, or said not to be taken, and never both: %j', (media) => {
+    it.each([PICTURE, BARE])('signs the description, or says that it is not supported, but never both: %j', (media) => {
       const [without, having] = [media, described(media)].map((one) => withSettings(platform, { ...PLAIN, media: [one] })) as [Post, Post];
       const isSigned = JSON.stringify(platform.build(having)) !== JSON.stringify(platform.build(without));
       const isSent = media.kind === 'image' ? platform.takesImages : platform.takesVideo;

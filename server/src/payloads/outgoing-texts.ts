@@ -9,21 +9,23 @@ export interface OutgoingText {
   text: string;
   /** The network's links in it, with their targets. */
   links?: Facet[];
-  /** The names that the network reads as those of accounts. */
+  /** The names that the network interprets as accounts. */
   mentions?: Facet[];
 }
 
 /** The texts of a frozen or prepared payload. */
 export interface WordedPayload {
   preview: Preview;
-  /** Left out or null where only the preview is known. */
+  /** Absent or null if only the preview is known. */
   post?: Post | null;
 }
 
 /**
- * Every text that readers, their programs or a search get with a payload, in the order of the post: the only list for
- * the safety checks. What a platform adds to its payload belongs here; a test marks every field of a post and
- * searches each platform's payload for it.
+ * Every text that readers, clients or search engines get with a payload, in the order of the post: the only
+ * list for the
+ * safety checks. What a platform adds to its payload belongs here; a test marks every field of a post and
+ * searches each
+ * platform's payload for it.
  */
 export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] {
   const { title, parts, tags, images = [], linkCard, settings = [] } = preview;
@@ -37,11 +39,11 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
     })),
     ...given('tags', tagLine(tags ?? post?.tags ?? [])),
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
-    // What the network does not take is not published.
+    // Subtitles that the network does not support are not published.
     ...images.flatMap(({ subtitles }, index) => (subtitles?.isSent ? given(`subtitles/${index}`, subtitles.words) : [])),
     ...given('link', link),
     ...cardTexts(linkCard),
-    // A text of its author; chosen values are the network's.
+    // Free text by the author; chosen values are the network's.
     ...settings.flatMap(({ name, value, sentences, facets }) =>
       sentences.value ? [] : given(`settings/${name}`, value).map((text) => ({ ...text, ...(facets && linksAndNames(facets)) })),
     ),

@@ -7,7 +7,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Payload } from './payload.entity.ts';
 
-/** Identifies one frozen set; `id` is the result's key: of a draft, an approval or a job. */
+/** Identifies one frozen set; `id` is the result's key: the id of a draft, an approval or a job. */
 interface PayloadSetKey {
   id: string;
   draftId: string;

@@ -13,7 +13,7 @@ const sending = testPlatforms().filter(({ publishing }) => !publishing);
 const platformOf = (id: string): Platform => sending.find((platform) => platform.id === id) as Platform;
 
 it.each(sending.map((platform) => [platform.label, platform] as const))(
-  '%s gets an animated picture only if it shows it moving',
+  '%s gets an animated picture only if it displays it animated',
   (_, platform) => {
     const { takesImages, takesAnimations } = platform;
     expect(codesOf(platform, ANIMATION)).toEqual(
@@ -34,7 +34,7 @@ it.each(sending.map((platform) => [platform.label, platform] as const))(
 );
 
 it.each(sending.map((platform) => [platform.label, platform] as const))(
-  '%s gets a video, or says why it takes none and what to do instead',
+  '%s gets a video, or explains why it does not support it and what to do instead',
   (_, platform) => {
     const [refused] = connectorViolations(platform, postOf([VIDEO]));
     expect(refused?.code).toBe(platform.takesVideo ? undefined : 'media_not_supported');
@@ -44,7 +44,7 @@ it.each(sending.map((platform) => [platform.label, platform] as const))(
   },
 );
 
-it('an animated picture has limits of its own', () => {
+it('an animated picture has its own limits', () => {
   const codes = (id: string, media: PostMedia) => violationsOf(platformOf(id), postOf([media])).map(({ code }) => code);
   expect(codes('x', { ...PICTURE, bytes: 14_000_000 })).toContain('media_too_large');
   expect(codes('x', { ...ANIMATION, bytes: 14_000_000 })).toEqual([]);
@@ -63,7 +63,7 @@ it.each([
   ['x', 'pt-BR', []],
   ['x', 'tl', []],
   ['youtube', 'fil', []],
-] as const)('%s takes subtitles in %s, or refuses them before the upload', (id, language, codes) => {
+] as const)('%s accepts subtitles in %s, or refuses them before the upload', (id, language, codes) => {
   const film = withExtras(platformOf(id));
   const subtitles = film.subtitles && { ...film.subtitles, language };
   expect(codesOf(platformOf(id), { ...film, ...(subtitles && { subtitles }) })).toEqual(codes);

@@ -5,7 +5,7 @@ import type { JsonObject, Platform, Post, PostMedia, Violation } from '../platfo
 import { twoLetterCode } from '../platforms/videos.ts';
 import { hashJson } from './content-hash.ts';
 
-/** All violations of the platform's rules, and what its connector cannot send. */
+/** All violations of the platform's rules, and of its connector's limits. */
 export function violationsOf(platform: Platform, post: Post): Violation[] {
   return [...platform.validate(post), ...connectorViolations(platform, post)];
 }
@@ -29,7 +29,7 @@ export function connectorViolations(platform: Platform, post: Post): Violation[]
   ];
 }
 
-/** A payload as far as its rules are concerned. */
+/** The part of a payload that rules apply to. */
 export interface RuledPayload {
   post?: Post | null;
   rulesHash?: string | null;
@@ -44,7 +44,7 @@ export function violationsByNewRules(platform: Platform, { post, rulesHash: froz
 
 const hashes = new WeakMap<Platform, string>();
 
-/** Identifies a platform's rules as known to this process: other limits, another hash. */
+/** Identifies a platform's rules as known to this process: other limits change the hash. */
 export function rulesHash(platform: Platform): string {
   const kept = hashes.get(platform);
   if (kept !== undefined) return kept;
@@ -84,11 +84,11 @@ export function rulesHash(platform: Platform): string {
   return hash;
 }
 
-/** A signed image that is not sent would make another post. */
+/** A post without one of its signed images would not be the signed one. */
 function unsendableImages({ label, takesImages, imageObstacle }: Platform, count: number): Violation[] {
   if (count === 0) return [];
   if (imageObstacle) {
-    // The reason is for the operator, and shown where accounts are connected.
+    // The reason is for the operator, and is displayed where accounts are connected.
     const message = say`${label} cannot reach this service's pictures yet. Your operator can change that.`;
     const remedy = say`Until then leave the pictures out, or ${label}.`;
     return [violation({ code: 'media_not_reachable', field: 'media', message, remedy })];
@@ -98,7 +98,7 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the pictures out, or ${label}.` })];
 }
 
-/** One that is shown still, or beside others that hide it, would be another post. */
+/** Displayed as a still, or hidden among others, it would not be the signed post. */
 function unsendableAnimations({ label, takesImages, takesAnimations }: Platform, images: readonly PostMedia[]): Violation[] {
   const at = images.findIndex(({ file }) => file?.mimeType === ANIMATION_TYPE);
   if (at < 0 || !takesImages) return [];
@@ -113,7 +113,7 @@ function unsendableAnimations({ label, takesImages, takesAnimations }: Platform,
   return [violation({ code: 'media_mixed', field, message, remedy: say`Leave out the animated picture, or the others.` })];
 }
 
-/** A post with a document has nothing else. */
+/** A post with a document has no other media. */
 function unsendableDocuments(
   { label, takesDocuments }: Platform,
   { documents, others }: { documents: number; others: number },
@@ -128,7 +128,7 @@ function unsendableDocuments(
   return [violation({ code: 'media_mixed', field: 'media', message, remedy: say`Leave out all but one document, or the document.` })];
 }
 
-/** A signed video that is not sent would make another post. */
+/** A post without its signed video would not be the signed one. */
 function unsendableVideo({ label, takesVideo, noVideo, imageObstacle }: Platform, hasVideo: boolean): Violation[] {
   if (hasVideo && takesVideo === 'fetched' && imageObstacle) {
     const message = say`${label} cannot reach this service's videos yet. Your operator can change that.`;
@@ -141,7 +141,7 @@ function unsendableVideo({ label, takesVideo, noVideo, imageObstacle }: Platform
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy })];
 }
 
-/** One video is signed and sent; where the network's own limit is one, it says so itself. */
+/** One video is signed and sent; if the network's own limit is one, its rule reports this. */
 function severalVideos({ label, rules, takesVideo }: Platform, count: number): Violation[] {
   if (count < 2 || !takesVideo || rules.some(({ field, max }) => field === 'videos' && max < count)) return [];
   const message = say`There are ${count} videos; ${label} takes ${1}.`;
@@ -149,14 +149,14 @@ function severalVideos({ label, rules, takesVideo }: Platform, count: number): V
   return [violation({ code: 'too_many_videos', field: 'media', message, remedy, count, limit: 1, unit: 'items' })];
 }
 
-/** No network that takes both takes them in one post in the order that was signed. */
+/** No network that supports both publishes them in one post in the signed order. */
 function mixedMedia({ label }: Platform, isMixed: boolean): Violation[] {
   if (!isMixed) return [];
   const message = say`A post for ${label} has either pictures or a video.`;
   return [violation({ code: 'media_mixed', field: 'media', message, remedy: say`Leave out the pictures, or the video.` })];
 }
 
-/** Only of images uploaded before renditions of the right type existed. */
+/** Only for images uploaded before renditions of the right type existed. */
 function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || file.mimeType === ANIMATION_TYPE || imageTypes.includes(file.mimeType)) return [];

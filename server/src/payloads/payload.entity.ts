@@ -4,7 +4,7 @@ import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 
-/** The exact content a platform will get for one connection: frozen, validated, hashed. Never changed. */
+/** The exact content a platform gets for one connection: frozen, validated, hashed. Immutable. */
 export const Payload = defineEntity({
   name: 'Payload',
   tableName: 'payloads',
@@ -18,12 +18,12 @@ export const Payload = defineEntity({
     id: idColumn(),
     ...belonging(),
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id').createForeignKeyConstraint(false),
-    /** The hash of the whole set this belongs to; the draft's current one has the draft's hash. */
+    /** The hash of the complete set that this belongs to; the draft's current set has the draft's hash. */
     contentHash: p.text(),
     /** Order within the set, from 0. */
     position: p.integer(),
     platform: p.text(),
-    /** Null while the workspace has no connected account on the platform. */
+    /** Null if the workspace has no connected account on the platform. */
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     body: p.json<JsonObject>(),
     /** SHA-256 of the canonical JSON (RFC 8785) of `body`, in hex. */

@@ -21,7 +21,7 @@ import { rulesHash } from './payload-violations.ts';
 /** Characters that Unicode defines as ignorable. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** A payload as it would be frozen; nothing of it is in the database. */
+/** A payload as it would be frozen, without a row in the database. */
 export interface PreparedPayload {
   position: number;
   platform: string;
@@ -44,7 +44,7 @@ export interface Wording {
   thread: string[];
   /** What they omit of the source; absent if they were not compared. */
   omissions?: readonly Omission[];
-  /** Where a model's words may say something else than the source. */
+  /** Where a model's caption may differ in meaning from the source. */
   departures?: readonly Departure[];
   /** The share of the source, if it is incomplete. */
   keptPercent?: number | null | undefined;
@@ -106,8 +106,9 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
 }
 
 /**
- * What an edit takes from the post that it changes: its address at the network, and the settings it was published
- * with; null for a draft that edits none. In SQL, since payloads/ may not import publishing/.
+ * What an edit reuses from the published post: its address on the network, and the settings it was published
+ * with; null
+ * for a draft that edits none. In SQL, since payloads/ may not import publishing/.
  */
 async function editedPost(ctx: Context, { editsPublicationId: id }: Draft): Promise<((chosen?: Settings) => Partial<Post>) | null> {
   if (!id) return null;
@@ -125,7 +126,7 @@ async function editedPost(ctx: Context, { editsPublicationId: id }: Draft): Prom
     ...{ payloadHash: row.payload_hash, title: row.preview.title ?? null },
   };
   const { [FIRST_COMMENT]: _comment, ...kept } = row.post?.settings ?? {};
-  // A first comment is refused with the other things that an edit cannot do.
+  // A first comment is refused with everything else that an edit cannot do.
   return (chosen) => ({
     edits,
     settings: { ...kept, ...(firstCommentIn(chosen) !== null && { [FIRST_COMMENT]: chosen?.[FIRST_COMMENT] }) } as Settings,

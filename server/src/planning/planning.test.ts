@@ -18,19 +18,19 @@ describe('quiet hours', () => {
     ['in the evening, until the next morning', '2026-11-20T22:30:00Z', '2026-11-21T07:00:00.000Z'],
     ['in the early morning of the same night', '2026-11-21T03:00:00Z', '2026-11-21T07:00:00.000Z'],
     ['from the first second on', '2026-11-20T22:00:00Z', '2026-11-21T07:00:00.000Z'],
-    ['to the last second', '2026-11-21T06:59:59.999Z', '2026-11-21T07:00:00.000Z'],
-    ['and not at their end', '2026-11-21T07:00:00Z', null],
-    ['and not before', '2026-11-20T21:59:59Z', null],
+    ['until the last second', '2026-11-21T06:59:59.999Z', '2026-11-21T07:00:00.000Z'],
+    ['but not at their end', '2026-11-21T07:00:00Z', null],
+    ['but not before', '2026-11-20T21:59:59Z', null],
   ])('apply %s', (_when, at, end) => {
     expect(until(at, 'UTC', NIGHT)).toBe(end);
   });
 
-  it('join where they touch: a night that runs into a quiet weekend ends on Monday', () => {
+  it('merge if they are adjacent: a night that runs into a quiet weekend ends on Monday', () => {
     const weekend: QuietWindow = { weekdays: [6, 7], from: '00:00', to: '00:00' };
     expect(until('2026-11-20T23:00:00Z', 'UTC', NIGHT, weekend)).toBe('2026-11-23T07:00:00.000Z');
   });
 
-  it('are as long as in local time when the clock is set forward or back', () => {
+  it('follow local time when the clock changes', () => {
     // Lisbon, 29 March 2026: 00:59 is followed by 02:00. The night is an hour shorter.
     expect(until('2026-03-28T22:00:00Z', 'Europe/Lisbon', NIGHT)).toBe('2026-03-29T06:00:00.000Z');
     // 25 October 2026: 01:00 to 02:00 occurs twice, so the night is an hour longer.
@@ -46,7 +46,7 @@ describe('quiet hours', () => {
     expect(until('2026-10-25T01:15:00Z', 'Europe/Lisbon', early)).toBe('2026-10-25T01:30:00.000Z');
   });
 
-  it('agree with a clock that is watched minute by minute, in every zone and over every change', () => {
+  it('match a minute-by-minute reference, in every zone and over every clock change', () => {
     const weekdays = fc.uniqueArray(fc.constantFrom(...EVERY_DAY), { minLength: 1, maxLength: 5 });
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([h, m]) => `${two(h)}:${two(m)}`);
     const window = fc.record({ weekdays, from: time, to: time });
@@ -94,7 +94,7 @@ describe('posting slots', () => {
   });
 });
 
-it('names a time in the zone that it is meant in', () => {
+it('names a time in its own zone', () => {
   expect(String(new LocalTime(new Date('2026-12-12T08:00:00Z'), 'America/New_York'))).toBe(
     'Saturday 12 December 2026, 03:00 (America/New_York)',
   );

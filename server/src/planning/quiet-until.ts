@@ -9,7 +9,7 @@ export interface QuietHours {
   windows: readonly QuietWindow[];
 }
 
-/** A stretch of time: from `start` on, before `end`. */
+/** A period: from `start`, up to but excluding `end`. */
 export interface Period {
   start: Date;
   end: Date;
@@ -37,8 +37,9 @@ export function quietPeriods({ start, end }: Period, quietHours: QuietHours): Pe
 }
 
 /**
- * Whether an instant is quiet, and until when that lasts. Local time decides: a skipped hour is not waited for, a
- * repeated one is quiet twice. Between two changes of the clock, minutes are counted.
+ * Whether an instant is quiet, and when that ends. Local time decides: a skipped hour is not waited for, a
+ * repeated one is
+ * quiet twice. Between two clock changes, minutes are counted.
  */
 function stretchAt(at: Date, timeZone: string, quiet: readonly boolean[]): { isQuiet: boolean; end: Date } {
   // Without an open minute there is no end; the settings refuse that.

@@ -3,8 +3,9 @@ import type { Period } from './quiet-until.ts';
 import type { PostingSlot } from './week.ts';
 
 /**
- * The posting slots of a period, in their order. A slot in an hour that the clock skips is in the
- * hour after it; in one that it shows twice, in the first.
+ * The posting slots of a period, in order. A slot in an hour that the clock skips is in the hour after it; in
+ * a repeated
+ * hour, in its first occurrence.
  */
 export function slotsIn({ start, end }: Period, timeZone: string, slots: readonly PostingSlot[]): Date[] {
   const found = new Set<number>();

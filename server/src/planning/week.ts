@@ -19,7 +19,7 @@ export interface PostingSlot {
 export const MINUTES_A_DAY = 1_440;
 export const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
-/** Minutes since midnight of "09:30"; null for anything that is no time of day. */
+/** Minutes since midnight of "09:30"; null if it is not a time of day. */
 export function minutesOf(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);

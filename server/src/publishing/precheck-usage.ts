@@ -11,7 +11,7 @@ import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { literal, type Places } from '../db/tables.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
-import type { Notice } from '../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { findTargets } from '../payloads/payload-queries.ts';
@@ -59,7 +59,7 @@ export interface Precheck {
   gates: Gate[];
   /** Each target's own readiness: a held one does not hold up the others. */
   targets: TargetReadiness[];
-  notices: Notice[];
+  notices: RequestNotice[];
 }
 
 /** States from which nothing can be queued. */

@@ -37,7 +37,7 @@ const SECRETS: [string, string][] = [
 ];
 
 describe('leaked credentials', () => {
-  it.each(SECRETS)('finds %s and names the stretch, but never the secret', async (name, secret) => {
+  it.each(SECRETS)('finds %s and marks the span, but never repeats the secret', async (name, secret) => {
     const text = `Our launch is today! 🚀 ${secret} and more words.`;
     const [finding] = await findingsIn(text);
     expect(finding).toMatchObject({ check: 'leaked_credential', severity: 'block', platform: 'sandbox', field: 'text' });
@@ -51,7 +51,7 @@ describe('leaked credentials', () => {
     expect(await excerptsOf(`look:\n${block}\nend`)).toEqual([block]);
   });
 
-  it('finds what only secretlint knows, and ignores secretlint comments in the text', async () => {
+  it('finds what only secretlint detects, and ignores secretlint comments in the text', async () => {
     const token = `glsa_${'a1B2'.repeat(8)}_0a1b2c3d`;
     const text = `<!-- secretlint-disable --> see ${token}`;
     const [finding] = await findingsIn(text);
@@ -66,7 +66,7 @@ describe('leaked credentials', () => {
     'Commit 3f2c9a1b7e6d5c4b3a29180716253443526170f9 fixed it.',
     'sk-learn and npm_config are fine words; so is AKIA.',
     '550e8400-e29b-41d4-a716-446655440000',
-  ])('lets ordinary text pass: %s', async (text) => {
+  ])('accepts ordinary text: %s', async (text) => {
     expect(await findingsIn(text)).toEqual([]);
   });
 });
@@ -100,20 +100,20 @@ describe('links', () => {
   it.each([
     ['Our NAS is at 192.168.0.10:8080 now', '192.168.0.10'],
     ['see wiki.corp.internal/page', 'wiki.corp.internal'],
-  ])('warns of a private host that is only named: %s', async (text, host) => {
+  ])('warns about a private host without a link: %s', async (text, host) => {
     expect(await findingsIn(text)).toMatchObject([{ check: 'private_link', severity: 'warn' }]);
     expect(await excerptsOf(text)).toEqual([host]);
   });
 
   it.each(['Version 10.0.0.1 is out', 'ranges such as 10.0.0.0/8', 'think local.', 'example.org:8080', 'https://nip.io/'])(
-    'lets a mere number or a public host pass: %s',
+    'accepts a plain number or a public host: %s',
     async (text) => {
       expect(await findingsIn(text)).toEqual([]);
     },
   );
 
   it.each(['http://localhost:4000/', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost/', 'http://2130706433/'])(
-    'warns of a link to the reader’s own machine: %s',
+    'warns about a link to the reader’s own machine: %s',
     async (link) => {
       expect(await findingsIn(`Run it, then open ${link}`)).toMatchObject([{ check: 'private_link', severity: 'warn' }]);
     },
@@ -143,7 +143,7 @@ describe('links', () => {
     expect(await findingsIn(`(${link}).`)).toEqual([]);
   });
 
-  it('warns of a link with what seems to be a personal key', async () => {
+  it('warns about a link with what seems to be a personal key', async () => {
     const link = `https://app.example.org/reset?reset_token=${'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8v'}`;
     expect(await findingsIn(link)).toContainEqual(expect.objectContaining({ check: 'link_with_password', severity: 'warn' }));
   });
@@ -155,12 +155,12 @@ describe('links', () => {
     'ssh://git@github.com/acme/app',
     'mailto:press@example.org',
     'https://localhost.example.org',
-  ])('lets a public link pass: %s', async (link) => {
+  ])('accepts a public link: %s', async (link) => {
     expect(await findingsIn(`Read ${link}, please.`)).toEqual([]);
   });
 
   it.each(['http://134744072/', 'http://0x08080808/a', 'http://010.010.010.010', 'http://8.8.8.8/', 'https://[2001:4860:4860::8888]/'])(
-    'warns of a public address without a name, in any notation: %s',
+    'warns about a public address without a host name, in any notation: %s',
     async (link) => {
       expect(await findingsIn(`See ${link} now`)).toMatchObject([{ check: 'unclear_link', severity: 'warn' }]);
     },
@@ -174,13 +174,13 @@ describe('links', () => {
   );
 
   it.each(['Our site: https://xn--mnchen-3ya.example', 'https://example.org/134744072', 'Order 134744072 is ready'])(
-    'lets a name with an umlaut, and numbers that are no host, pass: %s',
+    'accepts a name with an umlaut, and numbers that are not hosts: %s',
     async (text) => {
       expect(await findingsIn(text)).toEqual([]);
     },
   );
 
-  it('leaves the punctuation of the sentence out of the span', async () => {
+  it('excludes the punctuation of the sentence from the span', async () => {
     expect(await excerptsOf('Is it [here](http://10.0.0.1/a_(b))?')).toEqual(['http://10.0.0.1/a_(b)']);
   });
 });
@@ -189,17 +189,17 @@ describe('stuffing', () => {
   const mentions = (count: number) => Array.from({ length: count }, (_, index) => `@person${index}.example.org`).join(' ');
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tág${index}`).join(' ');
 
-  it('lets five mentions and ten tags pass', async () => {
+  it('accepts five mentions and ten tags', async () => {
     expect(await findingsIn(`${mentions(5)} ${tags(10)} mail info@example.org, issue #12`)).toEqual([]);
   });
 
-  it('warns of the sixth mention and names those beyond the limit', async () => {
+  it('warns about the sixth mention and marks those beyond the limit', async () => {
     const text = `Hello ${mentions(7)}!`;
     expect(await findingsIn(text)).toMatchObject([{ check: 'mention_stuffing', severity: 'warn' }]);
     expect(await excerptsOf(text)).toEqual(['@person5.example.org @person6.example.org']);
   });
 
-  it('warns of the eleventh tag', async () => {
+  it('warns about the eleventh tag', async () => {
     expect(await findingsIn(tags(11))).toMatchObject([{ check: 'tag_stuffing', severity: 'warn' }]);
     expect(await excerptsOf(tags(11))).toEqual(['#tág10']);
   });
@@ -213,7 +213,7 @@ describe('stuffing', () => {
 const LONG = 50_000;
 
 describe('all checks', () => {
-  it('give spans in UTF-16 units that hold exactly what was inserted, at any position', async () => {
+  it('give spans in UTF-16 units that contain exactly what was inserted, at any position', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), async (before, after) => {
@@ -304,20 +304,20 @@ describe('all checks', () => {
     'send a photo of ',
     'at home 1 a ',
     'A_PASSWORD=',
-  ])('take time in proportion to the text: %s', async (piece) => {
+  ])('take time proportional to the text: %s', async (piece) => {
     const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'], timeZone: 'Europe/Berlin' };
     const text = piece.repeat(Math.ceil(LONG / piece.length));
-    // Loading and compiling the checks in the thread of long texts is not part of it.
+    // Excludes loading and compiling the checks in the worker thread of long texts.
     await checkSafety([{ platform: 'sandbox', field: 'text', text: text.slice(0, LONG / 10) }], settings);
-    // Time of the processor: that of the clock is shared with whatever else runs.
+    // CPU time: wall time would include whatever else runs.
     const before = process.cpuUsage();
     for (const each of [text, `http://${text}`]) await checkSafety([{ platform: 'sandbox', field: 'text', text: each }], settings);
     const { user } = process.cpuUsage(before);
-    // Steps that grow with the square of the text would be billions.
+    // A quadratic number of steps would be billions.
     expect(user / 1000).toBeLessThan(1_500);
   });
 
-  it('name the post that they found something in', async () => {
+  it('name the post of the finding', async () => {
     const findings = await checkSafety([
       { platform: 'bluesky', field: 'text', text: 'fine' },
       { platform: 'bluesky', field: 'thread/0', text: 'http://10.1.1.1' },
@@ -330,7 +330,7 @@ describe('all checks', () => {
   });
 });
 
-describe('names in the form of another network', () => {
+describe('handles in the form of another network', () => {
   const platforms = new Map(testPlatforms().map((platform) => [platform.id, platform]));
   const foundOn = async (id: string, text: string) => {
     const platform = platforms.get(id);
@@ -352,7 +352,7 @@ describe('names in the form of another network', () => {
     ['nostr', `Thanks @${npub}!`, 'mentions no account here'],
     ['nostr', `Thanks ${npub}!`, 'mentions no account here'],
     ['nostr', `Thanks nostr:${npub.slice(0, -1)}q!`, 'mentions no account here'],
-  ])('on %s finds %s, with the account that it would call', async (id, text, message) => {
+  ])('on %s finds %s, with the account that it would mention', async (id, text, message) => {
     expect(await foundOn(id, text)).toEqual([expect.stringContaining(message)]);
   });
 

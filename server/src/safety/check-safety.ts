@@ -11,10 +11,10 @@ import {
 } from './safety-finding.ts';
 import { findForeignNames } from './words/find-foreign-names.ts';
 
-/** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */
+/** Loaded with the first text: it includes the personal and phone number formats of all countries. */
 const reading = loadAhead(() => import('./read-findings.ts'));
 
-/** Lists of jobs check the same frozen texts repeatedly. Only the first findings of a text are cached. */
+/** Lists of jobs check the same frozen texts repeatedly. Caches the findings of recent texts. */
 const remembered = createMemo<TextFinding[]>({ answers: 4_000 });
 
 /**

@@ -7,7 +7,10 @@ import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';
 
-/** With a value in every field, also in those that may be left out: a new field of a post does not compile here until something is planted in it. */
+/**
+ * With every field set, including optional ones: a new field of a post does not compile until a value is
+ * planted in it.
+ */
 type Full<T> = T extends readonly (infer Item)[]
   ? Full<Item>[]
   : T extends object
@@ -16,7 +19,7 @@ type Full<T> = T extends readonly (infer Item)[]
 
 const planted = new Map<string, string>();
 
-/** Looks like a leaked key, and differs by position. Only letters and digits: no platform needs to escape it. */
+/** Looks like a leaked key, and differs by position. Only letters and digits, so no platform escapes it. */
 function plant(place: string): string {
   const letter = String.fromCharCode('A'.charCodeAt(0) + planted.size);
   const canary = `AKIA${letter}PLANTED2SECRET${letter}`;
@@ -30,7 +33,7 @@ const picture = (place: string): Full<PostMedia> => ({
   frames: 1,
   tracks: { codec: 'avc', soundCodec: 'aac', rate: 30 },
   altText: `A boat, ${plant(place)}`,
-  // Of videos; what subtitles say is in a file of its own (video-uploads.test.ts).
+  // For videos; subtitles are in their own file (video-uploads.test.ts).
   cover: { file: PICTURE.file, bytes: 1, atMs: 0, sentAs: 'uploaded' },
   subtitles: { file: PICTURE.file, bytes: 1, language: 'en', words: 'Boats come in.', shown: PICTURE.file.sha256, isSent: true },
 });
@@ -50,9 +53,9 @@ const FULL: Full<Post> = {
     siteName: `Site ${plant('link_card/site_name')}`,
     image: picture('link_card/image'),
   },
-  // Ids of accounts by name: no texts.
+  // Account ids by name, not texts.
   mentions: { 'harbour.example': 'did:plc:harbour' },
-  // Of each network its own.
+  // Each network has its own.
   settings: {},
   // An id, an address and a hash that the network has already; the title is not sent.
   edits: { providerId: 'post-1', url: 'https://example.org/post', payloadHash: '0'.repeat(64), title: 'A title' },
@@ -70,7 +73,7 @@ const POSTS: Post[] = [
 
 const platforms = testPlatforms();
 
-/** The settings of a network whose values are texts of the author. */
+/** The network's settings with free text by the author. */
 const freeTextsOf = ({ settings }: Platform): Settings =>
   Object.fromEntries(
     settings
@@ -102,7 +105,7 @@ it.each(platforms.map((platform) => ({ platform, id: platform.id })))(
   },
 );
 
-it('every place has a name that people understand', () => {
+it('has a readable name for every field', () => {
   const places = [...planted.keys()].map((field) => String(placeInWords(field)));
   expect(new Set(places).size).toBe(planted.size);
   expect(places).toEqual(expect.arrayContaining(['in the description of picture 2', 'in post 2 of the thread']));

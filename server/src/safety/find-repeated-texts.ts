@@ -4,12 +4,12 @@ import { type Part, partOf } from '../db/read-together.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 
-/** A text on its way to a connection, from this draft. */
+/** A text to be sent to a connection, from this draft. */
 export interface Destination {
   draftId: string;
   connectionId: string;
   textHash: string;
-  /** The period in which a repeat counts. */
+  /** The number of days in which a repeat counts. */
   days: number;
 }
 
@@ -21,8 +21,9 @@ interface DestinationRow {
 }
 
 /**
- * `limit 1` without an order: one is enough, and the scan of equal texts stops at the first that was published or
- * still may be. In SQL, since safety/ may not import publishing/, which depends on it.
+ * `limit 1` without an order: one is enough, and the scan of equal texts stops at the first that is published
+ * or may
+ * still be. In SQL, since safety/ may not import publishing/, which depends on it.
  */
 const repeatedIn = (destinations: AliasableExpression<DestinationRow>, now: Expression<Date>) =>
   tables
@@ -66,7 +67,7 @@ const REPEATED_FROZEN = prepared(({ drafts, hashes, now }: Places<{ drafts: Boun
 export const repeatedPart = ({ drafts, hashes }: { drafts: BoundValue; hashes: BoundValue }, now: Date): Part<Destination> =>
   partOf(REPEATED_FROZEN({ drafts, hashes, now }));
 
-/** The key in the set of repeated ones. */
+/** The key in the set of repeated texts. */
 export const keyOfDestination = ({ draftId, connectionId, textHash, days }: Destination): string =>
   JSON.stringify({ draftId, connectionId, textHash, days });
 

@@ -38,17 +38,17 @@ const CHECKS: Record<string, ModerationCheck> = {
   'sexual/minors': { check: 'moderation_minors', severity: 'block', what: say`sexual content about minors` },
 };
 
-/** The check of a category; of one with another name, a general check that repeats the name. */
+/** The check of a category; for an unknown category, a general check that repeats the name. */
 function checkOfCategory(category: string): ModerationCheck {
-  // Some services write underscores, as OpenAI's client libraries do.
+  // Some services use underscores, as OpenAI's client libraries do.
   const name = category.toLowerCase().replace('self_harm', 'self-harm').replaceAll('_', '/');
   return CHECKS[name] ?? { check: 'moderation_other', severity: 'warn', what: `"${category}"` };
 }
 
-/** A payload with what goes out of it. */
+/** A payload with its outgoing texts. */
 type ModeratedPayload = WordedPayload & { platform: string };
 
-/** A text or picture of a payload, with the key of its answer. */
+/** A text or picture of a payload, with the key of its result. */
 interface Item {
   key: string;
   platform: string;
@@ -57,8 +57,9 @@ interface Item {
 }
 
 /**
- * Has everything that goes out with these payloads checked by the operator's moderation service, before the
- * transaction, and keeps the answers by their hash. Does nothing without a service.
+ * Checks everything that is published with these payloads by the operator's moderation service, before the
+ * transaction,
+ * and stores the results by their hash. No effect without a service.
  */
 export async function moderateContent(
   ctx: Context,
@@ -117,8 +118,9 @@ interface FrozenSet {
 }
 
 /**
- * The findings of the moderation service, by the set's id: one for each kind and text, and a general one where it
- * could not check everything. One query; none without a service.
+ * The findings of the moderation service, by the set's id: one for each kind and text, and a general one if
+ * it could not
+ * check everything. One query; none without a service.
  */
 export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[]): Promise<Map<string, SafetyFinding[]>> {
   const { moderation } = ctx;
@@ -160,7 +162,10 @@ function uncheckedFinding(): SafetyFinding {
   return { check: 'not_moderated', severity: 'warn', ...toStoredMessage(words), platform: null, field: 'text', span: null };
 }
 
-/** What the service could not check is blocked where the operator wants it, whatever a workspace has set. */
+/**
+ * Content that the service could not check is blocked if the operator requires it, whatever a workspace has
+ * set.
+ */
 export function asOperatorRequires(findings: readonly SafetyFinding[], moderation: ModerationService | null): SafetyFinding[] {
   const isForced = ({ check }: SafetyFinding) => moderation?.isRequired === true && check === 'not_moderated';
   return findings.map((finding) => (isForced(finding) ? { ...finding, severity: 'block' } : finding));

@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** What the moderation service found in one text or picture of a workspace. Never changed. */
+/** The moderation service's result for one text or picture of a workspace. Immutable. */
 export const ModerationAnswer = defineEntity({
   name: 'ModerationAnswer',
   tableName: 'moderation_answers',
@@ -12,9 +12,9 @@ export const ModerationAnswer = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    /** SHA-256 of the service, its model and the content: the text itself is not kept. */
+    /** SHA-256 of the service, its model and the content: the text itself is not stored. */
     contentKey: p.text().name('content_key'),
-    /** The categories that it found, by the service's names. */
+    /** The flagged categories, by the service's names. */
     categories: p.array().columnType('text[]'),
     createdAt: timestamp(),
   },

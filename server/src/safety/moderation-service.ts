@@ -8,15 +8,15 @@ export type ModeratedContent = { text: string } | { picture: string };
 
 export interface ModerationService {
   takesPictures: boolean;
-  /** Whether content that it could not check is blocked. */
+  /** Whether content that could not be checked is blocked. */
   isRequired: boolean;
-  /** The key of an answer about a text, or about a picture by the hash of its bytes. */
+  /** The key of a result for a text, or for a picture by the hash of its bytes. */
   keyOf(content: { text: string } | { sha256: string }): string;
-  /** Whether a call is worth while: false for a time after failures. */
+  /** Whether to call the service: false for a while after failures. */
   isAvailable(): boolean;
-  /** The content, by key, that could not be checked just now. It is not sent again for 30 seconds. */
+  /** The content, by key, that recently could not be checked. It is not resent for 30 seconds. */
   failed: FailedContent;
-  /** The found categories of each, in order; null for those that could not be checked. Never throws. */
+  /** The flagged categories of each, in order; null for content that could not be checked. Never throws. */
   check(contents: readonly ModeratedContent[]): Promise<(string[] | null)[]>;
 }
 
@@ -25,7 +25,7 @@ export interface FailedContent {
   add(key: string, now: Date): void;
 }
 
-/** The transaction that begins again after a failed call goes on without an answer. */
+/** A transaction that restarts after a failed call continues without a result. */
 const FAILED_FOR_MS = 30_000;
 const MOST_FAILED = 10_000;
 const MOST_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ const AT_A_TIME = 4;
 const MOST_CATEGORIES = 50;
 const LONGEST_NAME = 60;
 
-/** Calls a service in the shape of OpenAI's moderations. Neither texts nor the key are logged. */
+/** Calls a service compatible with OpenAI's moderations API. Neither texts nor the key are logged. */
 export function createModerationService(config: ModerationConfig, log: Logger): ModerationService {
   const fetch = createOperatorFetch(MOST_BYTES);
   const breaker = createCircuitBreaker();
@@ -97,7 +97,7 @@ function createFailedContent(): FailedContent {
   };
 }
 
-/** Pictures by the form that OpenAI's service takes; texts as strings, which every service does. */
+/** Pictures in the form of OpenAI's API; texts as strings, which every service accepts. */
 function inputsOf(content: ModeratedContent): unknown[] {
   if ('picture' in content) return [[{ type: 'image_url', image_url: { url: content.picture } }]];
   const pieces: string[] = [];
@@ -105,7 +105,7 @@ function inputsOf(content: ModeratedContent): unknown[] {
   return pieces;
 }
 
-/** The flagged categories; "flagged" where the service names none. Throws where the answer has another form. */
+/** The flagged categories; "flagged" if the service names none. Throws if the response has another form. */
 function categoriesOf(answer: unknown): string[] {
   const results = (answer as { results?: unknown } | null)?.results;
   if (!Array.isArray(results) || results.length === 0) throw new Error('The moderation service gave another answer.');

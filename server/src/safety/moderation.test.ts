@@ -52,13 +52,13 @@ const submit = async (api: TestApi, text: string, more: object = {}) => {
   return (await api.send('POST', '/api/v1/drafts', body)).json();
 };
 let count = 0;
-/** Texts of their own, so that no answer is known. */
+/** Unique texts, so that no result is cached. */
 function fresh(text: string): string {
   count += 1;
   return `${text} No. ${count}.`;
 }
 
-/** As a person sees them at the desk. */
+/** As shown to a person at the review desk. */
 async function findingsOf(api: Served, draft: { approval: { approval_id: string } }): Promise<Finding[]> {
   const { sessionToken } = await givenUser(api.services, api.home.accountId, { role: 'owner' });
   const browser = openBrowser(api.web, { cookies: { [cookieName(api.services.config)]: sessionToken } });
@@ -71,10 +71,10 @@ const picture = async (api: Served, altText: string) => {
   return id;
 };
 
-describe('a post that is submitted', () => {
+describe('a submitted post', () => {
   const api = withService();
 
-  it('is checked once for each text, with the key of the operator, and a harmless one has no finding', async () => {
+  it('is checked once for each text, with the operator’s key, and a harmless one has no finding', async () => {
     const text = fresh('The harbour festival opens on Friday.');
     const draft = await submit(api, text);
     expect(guard.calls).toMatchObject([
@@ -97,7 +97,7 @@ describe('a post that is submitted', () => {
     ]);
   });
 
-  it('has a general finding for a category that no one knows here', async () => {
+  it('has a general finding for an unknown category', async () => {
     const message = 'The moderation service finds "S9_weapons" here. Read it again before it goes out.';
     expect(await findingsOf(api, await submit(api, fresh('How odd.')))).toMatchObject([
       { check: 'moderation_other', severity: 'WARN', message },
@@ -110,13 +110,13 @@ describe('a post that is submitted', () => {
     expect(await findingsOf(api, draft)).toMatchObject([{ check: 'moderation_hate', place: 'in the description of picture 1' }]);
   });
 
-  it('is checked in pieces where it is long', async () => {
+  it('is checked in pieces if it is long', async () => {
     const draft = await submit(api, `${'The harbour is calm today. '.repeat(800)}vermin ${fresh('')}`, { platforms: ['wordpress'] });
     expect(guard.calls.length).toBeGreaterThan(2);
     expect(await findingsOf(api, draft)).toContainEqual(expect.objectContaining({ check: 'moderation_hate' }));
   });
 
-  it('is checked in a batch too, each of them', async () => {
+  it('is checked in a batch too, each post', async () => {
     const drafts = Array.from({ length: 8 }, () => ({
       source_text: fresh('Calm seas.'),
       platforms: ['sandbox'],
@@ -128,7 +128,7 @@ describe('a post that is submitted', () => {
     for (const { draft } of made.drafts) expect(await findingsOf(api, draft)).toEqual([]);
   });
 
-  it('leaves its answers by their hash, and no text', async () => {
+  it('stores its results by their hash, and no text', async () => {
     const text = fresh('We tear them apart.');
     await submit(api, text);
     const rows = await database.orm.em.fork().find(ModerationAnswer, {}, { orderBy: { id: 'desc' }, limit: 1 });
@@ -136,7 +136,7 @@ describe('a post that is submitted', () => {
     expect(JSON.stringify(rows)).not.toContain('apart');
   });
 
-  it('says so where it was not checked, and is checked with the next submission', async () => {
+  it('reports that it was not checked, and is checked with the next submission', async () => {
     guard.responds({ status: 503, body: '{}' });
     const text = fresh('We tear them apart.');
     expect(await findingsOf(api, await submit(api, text))).toMatchObject([{ check: 'not_moderated' }]);
@@ -149,33 +149,33 @@ describe('a post that is submitted', () => {
 describe.each<[string, Parameters<typeof guard.responds>[0]]>([
   ['fails', { status: 500, body: '{}' }],
   ['refuses the key', { status: 401, body: '{"error":{"message":"Incorrect key: key-of-the-guard"}}' }],
-  ['is no moderation service', { status: 200, body: '<html>' }],
-  ['gives no results', { status: 200, body: '{"results":[]}' }],
-  ['gives another form', { status: 200, body: '{"results":[{"flagged":"no"}]}' }],
-  ['does not answer', 'never'],
+  ['is not a moderation service', { status: 200, body: '<html>' }],
+  ['returns no results', { status: 200, body: '{"results":[]}' }],
+  ['returns another form', { status: 200, body: '{"results":[{"flagged":"no"}]}' }],
+  ['does not respond', 'never'],
 ])('a service that %s', (_, other) => {
   const api = withService({ timeoutMs: 300 });
 
-  it('leaves a finding that the post was not checked, never silence', async () => {
+  it('leaves a finding that the post was not checked', async () => {
     guard.responds(other);
     const draft = await submit(api, fresh('We tear them apart.'));
     expect(await findingsOf(api, draft)).toMatchObject([{ check: 'not_moderated', severity: 'WARN', message: UNCHECKED }]);
   });
 });
 
-describe('where the operator requires the check', () => {
+describe('if the operator requires the check', () => {
   const api = withService({ isRequired: true });
 
-  it('what could not be checked is blocked, whatever the workspace has set', async () => {
+  it('blocks what could not be checked, whatever the workspace has set', async () => {
     guard.responds({ status: 503, body: '{}' });
     expect(await findingsOf(api, await submit(api, fresh('Doors open.')))).toMatchObject([{ check: 'not_moderated', severity: 'BLOCK' }]);
   });
 });
 
-describe('where the service takes pictures', () => {
+describe('if the service accepts pictures', () => {
   const api = withService({ takesPictures: true, model: 'omni' });
 
-  it('they are sent with the post, and their findings name them', async () => {
+  it('sends them with the post, and names them in their findings', async () => {
     const mediaId = await picture(api, '');
     const draft = await submit(api, fresh('A picture.'), { media_ids: [mediaId] });
     const sent = guard.calls.find(({ body }) => typeof body.input !== 'string');
@@ -190,13 +190,13 @@ describe('where the service takes pictures', () => {
 describe('without a service', () => {
   const api = serve(() => null);
 
-  it('nothing is sent anywhere, and nothing is said', async () => {
+  it('sends nothing, and adds no finding', async () => {
     expect(await findingsOf(api, await submit(api, fresh('We tear them apart.')))).toEqual([]);
     expect(guard.calls).toEqual([]);
   });
 });
 
-it('neither texts nor the key are logged', async () => {
+it('logs neither texts nor the key', async () => {
   let log = '';
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -211,7 +211,7 @@ it('neither texts nor the key are logged', async () => {
   expect(log).not.toMatch(/key-of-the-guard|apart/);
 });
 
-it('a service that failed three times is left alone', async () => {
+it('pauses a service that failed three times', async () => {
   guard.responds({ status: 500, body: '{}' });
   const service = createModerationService(guard.config(), pino({ level: 'silent' }));
   for (const text of ['a', 'b', 'c', 'd', 'e']) await service.check([{ text }]);
@@ -219,7 +219,7 @@ it('a service that failed three times is left alone', async () => {
   expect(service.isAvailable()).toBe(false);
 });
 
-it('content that failed is not sent again for 30 seconds, by one service and no other', () => {
+it('does not resend failed content for 30 seconds, by one service and no other', () => {
   const [one, other] = [0, 1].map(() => createModerationService(guard.config(), pino({ level: 'silent' })));
   const now = new Date('2026-11-28T12:00:00Z');
   one?.failed.add('key', now);

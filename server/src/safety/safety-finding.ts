@@ -15,7 +15,7 @@ export interface SafetyPost {
   text: string;
   /** The network's links in it, with their targets. */
   links?: readonly (Span & { target: string })[];
-  /** The names that the network reads as those of accounts. */
+  /** The names that the network interprets as accounts. */
   mentions?: readonly Span[];
 }
 
@@ -43,7 +43,7 @@ export function findingId({ check, platform, field, span, message }: SafetyFindi
   return hash('sha256', JSON.stringify([check, platform, field, span?.start ?? null, span?.end ?? null, message])).slice(0, 32);
 }
 
-/** Whether it stops the post. */
+/** Whether it blocks the post. */
 export function isBlocking({ severity, override }: SafetyFinding): boolean {
   return severity === 'block' && override === undefined;
 }
@@ -52,7 +52,7 @@ export function isBlocking({ severity, override }: SafetyFinding): boolean {
 export interface SafetySettings extends SafetyPolicy {
   blockedTerms: readonly string[];
   deniedHosts: readonly string[];
-  /** IANA name: how phone numbers are written there. */
+  /** IANA name; determines the notation of phone numbers. */
   timeZone: string | null;
 }
 

@@ -86,13 +86,13 @@ describe('safetyFindingsOf', () => {
     ['pending', true],
     ['failed', false],
     ['cancelled', false],
-  ])('of an earlier publication that is %s, finds the same text to the same connection: %s', async (state, isFound) => {
+  ])('after an earlier publication that is %s, finds the same text to the same connection: %s', async (state, isFound) => {
     await givenPublication(`Doors open, ${state}.`, state);
     const findings = await checksOf(await payloadsFor(`doors  OPEN, ${state}.`));
     expect(findings).toEqual(isFound ? [['repeated_text', 'warn']] : []);
   });
 
-  it('does not take a draft for a repetition of itself, nor another text or another connection', async () => {
+  it('does not count a draft as a repetition of itself, nor another text or another connection', async () => {
     const published = await givenPublication('Only once.', 'published');
     const [other] = await payloadsFor('Other words.');
     if (!other) throw new Error('There is a payload.');
@@ -104,7 +104,7 @@ describe('safetyFindingsOf', () => {
     expect(await checksOf([{ ...other, textHash: published.textHash, connectionId: null } as Payload])).toEqual([]);
   });
 
-  it('forgets after 30 days', async () => {
+  it('ignores repeats after 30 days', async () => {
     await givenPublication('A monthly greeting.', 'published');
     const clock = services.clock as FixedClock;
     const [payload] = await payloadsFor('A monthly greeting.');

@@ -44,7 +44,7 @@ export interface CheckedSet {
   payloads: readonly CheckedPayload[];
 }
 
-/** Characters of all sets that are read within a transaction: a quarter of a second. */
+/** The characters of all sets that are checked within a transaction: a quarter of a second. */
 const MOST_WITHIN = 100_000;
 
 /** The origin of each draft's caption by platform. */
@@ -99,7 +99,7 @@ export async function safetyFindingsOf(
   return markOverridden(ctx, sets, findings);
 }
 
-/** Within a transaction that holds row locks, long texts must have been checked before. */
+/** Within a transaction that holds row locks, long texts must be checked already. */
 function checkLongBefore(ctx: Context, asked: readonly { posts: SafetyPost[]; settings: SafetySettings }[]): void {
   const open = asked.map(({ posts, settings }) => uncheckedIn(posts, settings));
   const characters = open.flat().reduce((sum, each) => sum + each, 0);
@@ -149,7 +149,7 @@ function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repea
   return [
     {
       check: 'repeated_text',
-      // A warning: a person may well mean it.
+      // A warning: it may be intended.
       severity: 'warn',
       ...toStoredMessage(say`The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`),
       platform: payload.platform,

@@ -24,7 +24,7 @@ describe('blocked terms', () => {
     ['Freedom of money', 'free'],
     ['classics', 'class'],
     ['a-b', 'ab'],
-  ])('in %j, %j is not found: only whole words count', async (text, term) => {
+  ])('in %j, does not find %j: only whole words count', async (text, term) => {
     expect(await found(text, { blockedTerms: [term] })).toEqual([]);
   });
 });
@@ -42,13 +42,13 @@ describe('hosts that a workspace never links to', () => {
     expect(findings.filter(([check]) => check === 'denied_host')).toEqual([['denied_host', 'block', excerpt]]);
   });
 
-  it('lets other hosts pass, whatever they begin or end with', async () => {
+  it('accepts other hosts, whatever they begin or end with', async () => {
     const text = 'https://notspam.example.org https://spam.example.org.evil.test https://example.org/spam.example.org.txt';
     expect((await found(text, { deniedHosts: ['spam.example.org'] })).map(([, , excerpt]) => excerpt)).toEqual([]);
   });
 });
 
-describe('the weight that a workspace gives', () => {
+describe('a workspace’s severity', () => {
   const text = 'What the fuck, http://10.0.0.1/';
   it('overrides that of the finding', async () => {
     expect(await found(text, {})).toEqual([
@@ -62,7 +62,7 @@ describe('the weight that a workspace gives', () => {
     expect((await found(text, { weights: { profanity: 'off' } })).map(([check]) => check)).toEqual(['private_link']);
   });
 
-  it('is not listened to where it must not be given', async () => {
+  it('is ignored where it must not be set', async () => {
     const weights = { leaked_credential: 'off', private_link: 'off' } as const;
     expect((await found(`${text} ghp_${'a1B2'.repeat(9)}`, { weights })).map(([check]) => check)).toEqual([
       'leaked_credential',
@@ -89,7 +89,7 @@ describe('profanity', () => {
   });
 });
 
-describe('words of a machine', () => {
+describe('machine-written texts', () => {
   const checksOf = (...args: Parameters<typeof findUndisclosedAi>) => findUndisclosedAi(...args).map(({ check }) => check);
 
   it.each(['agent', 'model'] as const)('of an %s need the disclosure that the workspace requires', (origin) => {

@@ -22,7 +22,7 @@ it.each(['', 'cs_live_', 'Bearer x', 'cs_live_a_b', `${'x'.repeat(10_000)}`])('r
   expect(parseApiKey(text)).toBeNull();
 });
 
-it('uses every digit about as often as any other', () => {
+it('uses every digit about equally often', () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 2_000; i++) {
     for (const digit of newApiKey(false).key.slice(25, 57)) counts.set(digit, (counts.get(digit) ?? 0) + 1);

@@ -73,7 +73,7 @@ export async function issueKey(ctx: Context, grant: Grant): Promise<{ keyId: str
   return { keyId, key, expiresAt };
 }
 
-/** A key with all that decides about it. */
+/** A key with everything that determines its validity. */
 const KEY = prepared(({ id }: Places<{ id: string }>) =>
   tables
     .selectFrom('api_keys as k')
@@ -143,7 +143,7 @@ function refuseDead(row: KeyRow, now: Date): void {
   if (row.paused_at) throw new DomainError('grant_paused');
 }
 
-/** Once a minute is enough for a person to see. */
+/** Once a minute is precise enough for display. */
 function noteUse(services: Services, keyId: string, lastUsedAt: string | Date | null): void {
   const now = services.clock.now();
   if (lastUsedAt && now.getTime() - new Date(lastUsedAt).getTime() < USE_IS_NOTED_EVERY_MS) return;

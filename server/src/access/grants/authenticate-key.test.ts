@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const authenticate = (key: string) => authenticateKey(services, database.orm.em.fork(), key);
 
-it('knows the agent, its workspace and its scopes by the key', async () => {
+it('identifies the agent, its workspace and its scopes by the key', async () => {
   const { workspace, accountId, workspaceId } = await givenWorkspace(services);
   const { key, grantId } = await givenAgent(services, workspace, { scopes: ['read'] });
   expect(await authenticate(key)).toMatchObject({ kind: 'agent', grantId, accountId, workspaceId, scopes: ['read'], isSandboxOnly: false });
@@ -59,7 +59,7 @@ it('refuses everything of an account that is not approved', async () => {
   await expect(authenticate(key)).rejects.toMatchObject({ code: 'account_not_approved' });
 });
 
-it('refuses a made-up secret under the public id of a real key', async () => {
+it('refuses an invented secret under the public id of a real key', async () => {
   const { workspace } = await givenWorkspace(services);
   const { grantId } = await givenAgent(services, workspace);
   const forged = newApiKey(false);
@@ -75,7 +75,7 @@ it('refuses a made-up secret under the public id of a real key', async () => {
   await expect(authenticate(forged.key)).rejects.toMatchObject({ code: 'key_unknown' });
 });
 
-it('refuses the one key that was revoked, and still takes the other of the same grant', async () => {
+it('refuses the one key that was revoked, and still accepts the other of the same grant', async () => {
   const { workspace } = await givenWorkspace(services);
   const { key, keyId, grant } = await givenAgent(services, workspace);
   const other = await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => issueKey(tx, grant));
@@ -108,7 +108,7 @@ it('records its use at most once a minute, and writes it later, for all keys tog
   expect(await lastUsedAt()).toEqual(new Date(clock.now().getTime() + 1));
 });
 
-it('waits for no lock: it answers during a change of the key and its grant', async () => {
+it('waits for no lock: it authenticates during a change of the key and its grant', async () => {
   const { workspace } = await givenWorkspace(services);
   const { key, keyId, grantId } = await givenAgent(services, workspace);
   await database.orm.em.fork().transactional(async (holder) => {

@@ -29,7 +29,7 @@ const inputOf = (more: Partial<CreateGrantInput> = {}): CreateGrantInput => ({
 const createAsOperator = (more?: Partial<CreateGrantInput>) =>
   actAs(services, { kind: 'operator' }, (ctx) => createGrant(ctx, inputOf(more)));
 
-it('gives a key that works, of which only a keyed hash is kept', async () => {
+it('issues a working key, of which only a keyed hash is stored', async () => {
   const { grantId, keyId, key } = await createAsOperator({ scopes: ['jobs:write', 'read'] });
   expect(await authenticateKey(services, em(), key)).toMatchObject({
     grantId,
@@ -49,7 +49,7 @@ it('distinguishes agents by the person who approved them, whatever their names',
   expect(new Set(agents.map(({ agentId }) => agentId)).size).toBe(4);
 });
 
-it('knows an agent of the operator again by its name within the account, and by nothing of another account', async () => {
+it('recognizes an agent of the operator by its name within the account only', async () => {
   const first = await createAsOperator({ agentName: 'Daily', vendor: 'Daily Inc.' });
   const second = await createAsOperator({ agentName: '  Daily ', homePage: 'https://daily.example.org' });
   const elsewhere = await createAsOperator({ agentName: 'Daily', workspaceId: (await givenWorkspace(services)).workspaceId });
@@ -62,7 +62,7 @@ it('knows an agent of the operator again by its name within the account, and by 
   });
 });
 
-it('gives a key 90 days, or less where the grant ends before', async () => {
+it('makes a key valid for 90 days, or less if the grant ends before', async () => {
   const expiryOf = async (id: string) => (await em().findOneOrFail(ApiKey, { id })).expiresAt.getTime() - clock.now().getTime();
   expect(await expiryOf((await createAsOperator()).keyId)).toBe(90 * DAY_MS);
   const week = new Date(clock.now().getTime() + 7 * DAY_MS);
@@ -80,13 +80,13 @@ it.each([
   [{ jobsPerDay: 0 }, '/jobs_per_day'],
   [{ creditsPerMonth: 1.5 }, '/credits_per_month'],
   [{ expiresAt: new Date(0) }, '/expires_at'],
-])('refuses %o and makes nothing', async (more, pointer) => {
+])('refuses %o and creates nothing', async (more, pointer) => {
   const before = await em().count(Grant);
   await expect(createAsOperator(more)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
   expect(await em().count(Grant)).toBe(before);
 });
 
-it('is for owners and the operator: no one else creates a key, least of all an agent', async () => {
+it('is only for owners and the operator: no one else, especially no agent, creates a key', async () => {
   const create = (actor: Parameters<typeof actAs>[1]) => actAs(services, actor, (ctx) => createGrant(ctx, inputOf()));
   await create(await userActor(services, home.accountId, 'owner'));
   for (const role of ['approver', 'viewer'] as const) {

@@ -18,9 +18,9 @@ export interface CreateGrantInput {
   homePage?: string | null;
   scopes: readonly string[];
   isSandboxOnly?: boolean;
-  /** The person who allowed it, whose agent it is then; absent for the operator. */
+  /** The person who approved it and so owns the agent; absent for the operator. */
   letInBy?: { userId: string; name: string };
-  /** Whose own program it is; absent for an agent. */
+  /** The person whose own program it is; absent for an agent. */
   personUserId?: string | null;
   expiresAt?: Date | null;
   jobsPerDay?: number | null;

@@ -19,7 +19,7 @@ async function givenAgents(count: number) {
   return Promise.all(Array.from({ length: count }, () => givenAgent(services, workspace)));
 }
 
-it('judges each caller by their own key, and a key after its revoke as revoked', async () => {
+it('checks each caller’s own key, and treats a key as revoked after its revocation', async () => {
   const [ada, ben, revoked] = await givenAgents(3);
   const em = forkAsOwner(database.orm);
   const before = authenticateKey(services, em, revoked?.key ?? '');

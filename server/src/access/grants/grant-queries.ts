@@ -12,7 +12,7 @@ import { Agent, ApiKey, Grant, type GrantKind } from './grant.entity.ts';
 /** Absent values do not filter. */
 interface GrantFilter {
   kind?: GrantKind | null;
-  /** True for grants in force or requested, paused ones included; false for revoked and expired ones. */
+  /** True for active or requested grants, including paused ones; false for revoked and expired ones. */
   isOpen?: boolean | null;
   /** Words, or prefixes of words, of the agent's name. */
   search?: string | null;
@@ -36,7 +36,7 @@ export async function findGrantPage(ctx: Context, workspaceId: string, request: 
   return findPage(ctx.em, Grant, { $and: wanted }, { ...request, cursors: cursorsOf(ctx, 'grants', workspaceId), order: 'desc' });
 }
 
-/** By the index `agents_search_index`. */
+/** Uses the index `agents_search_index`. */
 const isNamed = (accountId: string, words: string) =>
   raw(
     (grant) =>
@@ -72,7 +72,7 @@ export async function keysOf(ctx: Context, grantIds: readonly string[]): Promise
   return Map.groupBy(keys, (key) => key.grantId);
 }
 
-/** An agent with access that a reader could confuse with the requesting one. */
+/** An agent with access and a name that a reader could confuse with the requesting one's. */
 interface ResemblingAgent {
   name: string;
   /** The name of the person who approved it; null for the operator. */
@@ -83,7 +83,7 @@ interface ResemblingAgent {
 const MOST_LOOKED_AT = 500;
 const MOST = 3;
 
-/** In the accounts in which the person could let it in; the newest first. */
+/** In the accounts in which the person could approve it; newest first. */
 export async function findResemblingAgents(ctx: Context, clientName: string): Promise<ResemblingAgent[]> {
   const { roles } = requirePerson(ctx);
   const accountIds = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);

@@ -31,7 +31,7 @@ export const Agent = defineEntity({
     homePage: p.text().nullable(),
     /** The person; null for the operator, or from before this was stored. */
     letInByUserId: () => p.manyToOne(User).mapToPk().name('let_in_by_user_id').deleteRule('restrict').nullable(),
-    /** Their name as it was. */
+    /** The person's name at that time. */
     letInByName: p.text().nullable(),
     createdAt: timestamp(),
   },
@@ -69,9 +69,9 @@ export const Grant = defineEntity({
     createdAt: timestamp(),
     expiresAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
-    /** When it was paused: its keys are refused and nothing of it is sent; null while it is active. */
+    /** When it was paused: its keys are refused and nothing of it is sent; null if it is not paused. */
     pausedAt: timestamp().nullable(),
-    /** When the customer requested that the agent fetch a new key; null while no request is open. */
+    /** When the customer requested that the agent fetch a new key; null if no request is open. */
     rotationRequestedAt: timestamp().nullable(),
   },
 });

@@ -3,7 +3,7 @@ import { directionOf, type Language } from '../../languages/language.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';
 
-/** A message in the two forms that every mail program shows one of. */
+/** A message as HTML and plain text; every mail program displays one of them. */
 export interface ComposedMessage {
   subject: string;
   text: string;
@@ -13,7 +13,7 @@ export interface ComposedMessage {
   attachments?: { cid: string; filename: string; contentType: string; contentDisposition: 'inline'; content: Buffer }[];
 }
 
-/** The thumbnails by hash, where readable. */
+/** The thumbnails by hash, if readable. */
 export type ShownPictures = ReadonlyMap<string, { mimeType: string; bytes: Buffer }>;
 
 const LONGEST_SUBJECT = 150;
@@ -170,9 +170,9 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** A person and where mail reaches them. */
+/** A person with a mail address. */
 export interface Recipient {
-  /** Null while it is not known. */
+  /** Null if unknown. */
   name: string | null;
   email: string;
   /** The language to write in; null where unknown: English. */
@@ -193,14 +193,17 @@ export interface QuotedPicture {
 export interface MailMessage<Said = LocalizedMessage> {
   to: Recipient;
   subject: Said;
-  /** The workspace that all of it is about, by name; absent where it is of several, or of the account as a whole. */
+  /**
+   * The name of the workspace that all of it is about; absent for several workspaces, or for the whole
+   * account.
+   */
   workspace?: string;
   paragraphs: readonly Said[];
   /** Texts by others, set apart from ours: the posts, with their line ends. */
   quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];
   /** Several items, each with a link. */
   list?: readonly { text: Said; url: string }[];
-  /** Where such mails can be unsubscribed: by one click (RFC 8058), and in the settings. */
+  /** Links to unsubscribe from such mails: by one click (RFC 8058), and in the settings. */
   stop?: { url: string; settingsUrl: string };
   /**
    * Why a recipient without an account gets it, followed by this service's address; otherwise the reason is their

@@ -17,10 +17,13 @@ import { mailPlace } from './queue-mail.ts';
 export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
- * One attempt to hand a message over. Throws when it must be retried, until it expires. If the process dies after the server accepted
- * it, it is sent again under the same Message-ID: a link twice is better than none. Messages marked as sent once are
- * given up instead, since the console shows their content anyway. Two processes could both send; the queue gives each
- * entry to one.
+ * One attempt to submit a message to the mail server. Throws if it must be retried, until it expires. If the
+ * process dies
+ * after the server accepted it, it is sent again under the same Message-ID: a link twice is better than none.
+ * Messages
+ * marked as sent once are given up instead, since the console shows their content anyway. Two processes could
+ * both send;
+ * the queue gives each entry to one.
  */
 export async function deliverMail(
   services: Services,
@@ -81,22 +84,23 @@ function isUnclear(error: unknown): boolean {
   return timeoutType === 'SOCKET_TIMEOUT' || code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
 }
 
-/** Deletes the content in any case. */
+/** Deletes the content in either case. */
 async function end({ orm, clock }: Services, id: string, how: 'sentAt' | 'failedAt'): Promise<Delivery> {
   await orm.em.fork().nativeUpdate(Mail, { id, sentAt: null }, { [how]: clock.now(), sealedMessage: null });
   return how === 'sentAt' ? 'sent' : 'given_up';
 }
 
 /**
- * A response with 5 is permanent (RFC 5321, section 4.2.1) where it is about the recipient or the message; our own
- * wrong password can be corrected.
+ * A 5xx response is permanent (RFC 5321, section 4.2.1) if it is about the recipient or the message; our own
+ * wrong
+ * password can be corrected.
  */
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: unknown; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** The kind of fault alone where a server has responded: servers like to quote whom a message is for. */
+/** Only the kind of fault if a server has responded: servers tend to quote the recipient. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode, syscall } = error as NodeJS.ErrnoException & { responseCode?: number };
@@ -108,14 +112,14 @@ function reasonOf(error: unknown): string {
 export interface MailCarrier {
   /** Resolves once the server has accepted it. `messageId` is the same on each attempt, so duplicates are recognised. */
   carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;
-  /** Connects and signs in without sending anything. Throws what the server answers. */
+  /** Connects and signs in without sending anything. Throws the server's error. */
   verify(): Promise<void>;
 }
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Sends by SMTP. Loads what that needs with the first message. */
+/** Sends by SMTP. Loads the library with the first message. */
 export function createMailCarrier(config: MailConfig, { silenceMs = SILENCE_MS } = {}): MailCarrier {
   let opened: ReturnType<typeof openTransport> | null = null;
   const transport = () => {
@@ -132,7 +136,10 @@ export function createMailCarrier(config: MailConfig, { silenceMs = SILENCE_MS }
   };
 }
 
-/** Credentials are never sent in clear, except to this machine. A server that is silent for `silenceMs` is dropped. */
+/**
+ * Credentials are never sent in clear, except to this machine. A server that is silent for `silenceMs` is
+ * disconnected.
+ */
 async function openTransport({ smtpUrl, from }: MailConfig, silenceMs: number) {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);

@@ -3,8 +3,9 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 
 /**
- * A message to one person, written with the change that causes it. Its content is encrypted, since it may contain an
- * invitation's link, and deleted once the message has been handed over.
+ * A message to one person, written with the change that causes it. Its content is encrypted, since it may
+ * contain an
+ * invitation's link, and deleted once the message was sent.
  */
 export const Mail = defineEntity({
   name: 'Mail',
@@ -17,7 +18,7 @@ export const Mail = defineEntity({
     /** Address, subject and text; null once it was sent or given up. */
     sealedMessage: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** Must not arrive twice: if a process died while handing it over, it is given up instead of retried. */
+    /** Must not arrive twice: if a process died while sending it, it is given up instead of retried. */
     isSentOnce: p.boolean(),
     /** When the current attempt began; null before, and after a certain failure. */
     carriedAt: timestamp().nullable(),

@@ -29,7 +29,7 @@ export async function queueMail(
     id,
     accountId,
     sealedMessage: ctx.sealer.seal(JSON.stringify(await localizeMessage(message)), mailPlace(id)),
-    // Explicit, although it is the default: the insert would otherwise read it back, which requests may not.
+    // Explicit, although it is the default: otherwise the insert would read it back, which requests may not.
     attempts: 0,
     isSentOnce,
     createdAt,
@@ -55,7 +55,7 @@ async function localizeMessage({ subject, paragraphs, quotes, list, because, lin
   };
 }
 
-/** Deletes messages that were handed over or have expired; their rows contain nothing else. */
+/** Deletes messages that were sent or have expired; their rows contain nothing else. */
 export async function purgeMails(em: EntityManager, now: Date): Promise<number> {
   return em.nativeDelete(Mail, { expiresAt: { $lte: now } });
 }

@@ -42,7 +42,7 @@ export async function findInvitation(ctx: Context, token: string): Promise<Invit
   return { email, role, expiresAt, accountName: account.name, invitedBy: inviter.name, isKnownPerson };
 }
 
-/** A suffix that only the mailed link carries, not the one that the owner sees: it proves control of the address. */
+/** A suffix of the mailed link only, not of the one that the owner sees: it proves control of the address. */
 export const mailedProof = ({ sealer }: Pick<Context, 'sealer'>, token: string): string =>
   sealer.hash('invitation-mail', token).slice(0, 32);
 
@@ -131,16 +131,16 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
   const { passwordHash, language = null } = input;
-  // The address had another holder when the password was checked.
+  // The address belonged to someone else when the password was checked.
   if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
-    await evict(ctx, userId);
+    await revokeAccess(ctx, userId);
     await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, ...mailed(now) });
   } else {
     const proof = isProven ? mailed(now) : { emailConfirmedAt: null, emailProof: null };
     ctx.em.create(User, { id: userId, email, name, passwordHash, language, ...proof, createdAt: now });
-    await ctx.em.flush().catch(refuseTwin);
+    await ctx.em.flush().catch(refuseDuplicate);
   }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };
 }
@@ -161,7 +161,7 @@ async function joinAsMyself(
 }
 
 /** The address was unconfirmed and is now confirmed by another person: revokes all access that the first user set up. */
-async function evict(ctx: Context, userId: string): Promise<void> {
+async function revokeAccess(ctx: Context, userId: string): Promise<void> {
   await ctx.em.nativeDelete(Session, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });
   await forgetDevices(ctx, userId);
@@ -174,7 +174,7 @@ async function evict(ctx: Context, userId: string): Promise<void> {
 }
 
 /** Invited to two accounts at once: the second acceptance finds the user that the first one has just created. */
-function refuseTwin(thrown: unknown): never {
+function refuseDuplicate(thrown: unknown): never {
   if (thrown instanceof UniqueConstraintViolationException)
     throw new DomainError('already_exists', { message: say`Accepted elsewhere just now. Sign in, then accept.` });
   throw thrown;

@@ -12,7 +12,7 @@ import { addNotice } from '../notices.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Membership, User } from '../user.entity.ts';
 
-/** Changes a member's role, effective with their next request. The last owner stays one. */
+/** Changes a member's role, effective with their next request. The last owner keeps the role. */
 export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey & { role: Role }): Promise<void> {
   const { member, isLastOwner } = await lockMember(ctx, key);
   if (member.role === role) return;

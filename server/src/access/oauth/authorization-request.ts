@@ -42,7 +42,7 @@ export async function openAuthorizationRequest(ctx: Context, sealed: string): Pr
   if (!request) return null;
   const existing = await ctx.em.findOne(GrantRequest, { id: request.id });
   const expiresAt = new Date(request.createdAt + REQUEST_LIFE_SECONDS * 1_000);
-  // An old text must not bring back a request that was decided and has been removed since.
+  // An old text must not recreate a request that was decided and has since been deleted.
   if (existing || expiresAt <= ctx.clock.now()) return existing;
   const client = request.published ?? (await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(() => null));
   if (!client) return null;
@@ -98,7 +98,7 @@ export function clientStatePlace(requestId: string): string {
 
 const MOST_STATE = 2_000;
 
-/** The parameters of an authorization request, as they came (RFC 6749, section 4.1.1). */
+/** The parameters of an authorization request, as received (RFC 6749, section 4.1.1). */
 type AuthorizationParameters = ReadonlyMap<string, string>;
 
 /**

@@ -25,7 +25,7 @@ export interface ApproveGrantRequestInput {
   creditsPerMonth: number | null;
   /** When the grant ends; null: only by revocation. */
   expiresAt: Date | null;
-  /** Of this session, later than its lookup of the request. */
+  /** From this session, and later than its lookup of the request. */
   reauthentication: Reauthentication;
 }
 
@@ -52,7 +52,9 @@ export async function approveGrantRequest(ctx: Context, input: ApproveGrantReque
   return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
 }
 
-/** Owners approve agents; any member of an approved account may let their own program read what they can read. */
+/**
+ * Owners approve agents; any member of an approved account may let their own program read what they can read.
+ */
 async function requireOwnWorkspace(ctx: Context, { kind }: GrantRequest, workspaceId: string): Promise<Workspace> {
   const workspace = await requireWorkspace(ctx, workspaceId, kind === 'integration' ? 'read' : 'manage');
   requireInUse(workspace);
@@ -89,7 +91,7 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
   if (fields.length > 0) throw new DomainError('validation_failed', { message: joined(fields.map(({ message }) => message)), fields });
 }
 
-/** A forgotten integration must end by itself. */
+/** A forgotten integration must expire. */
 function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: LocalizedMessage) => void): void {
   const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
   if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Set an end at most 366 days from now.`);

@@ -7,9 +7,9 @@ import { openAuthorizationRequest } from './authorization-request.ts';
 import { GRANT_REQUEST_TRANSITIONS, GrantRequest, type GrantRequestState } from './grant-request.entity.ts';
 import { readUserCode } from './start-device-flow.ts';
 
-/** Exactly one of the first two. */
+/** Exactly one of the first two is set. */
 interface FindGrantRequestInput {
-  /** As it was typed. */
+  /** As typed. */
   userCode?: string | null | undefined;
   /** From the grant screen's address, or the id of a request that this session has looked up. */
   request?: string | null | undefined;
@@ -66,7 +66,7 @@ async function bindToSession(ctx: Context, request: GrantRequest, sessionId: str
   return ctx.em.refreshOrFail(request);
 }
 
-/** When it is too late for the next step: an authorization code has less time than the request. */
+/** The deadline of the next step: an authorization code expires before the request. */
 function endOf(request: Pick<GrantRequest, 'state' | 'expiresAt' | 'codeExpiresAt'>): Date {
   return request.state === 'approved' ? (request.codeExpiresAt ?? request.expiresAt) : request.expiresAt;
 }

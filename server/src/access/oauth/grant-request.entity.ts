@@ -37,7 +37,7 @@ export const GrantRequest = defineEntity({
     state: p.enum(GRANT_REQUEST_STATES),
     /** The requested kind of access. */
     kind: p.enum(GRANT_KINDS).default('agent'),
-    /** Registered, or chosen by an agent that is not. */
+    /** Registered, or chosen by an unregistered agent. */
     clientId: p.text(),
     clientName: p.text(),
     clientUri: p.text().nullable(),
@@ -65,7 +65,7 @@ export const GrantRequest = defineEntity({
 
     /** The last session that looked it up; only that one may decide. */
     sessionId: p.text().nullable(),
-    /** When that session saw it first. */
+    /** When that session first looked it up. */
     lookedUpAt: timestamp().nullable(),
 
     decidedByUserId: () => p.manyToOne(User).mapToPk().name('decided_by_user_id').nullable(),

@@ -19,11 +19,11 @@ interface RedeemAuthorizationCodeInput {
   clientId: string;
   redirectUri: string;
   codeVerifier: string;
-  /** Must equal that of the authorization request, where both have one. */
+  /** Must equal that of the authorization request, if both have one. */
   resource: string | null;
 }
 
-/** Later than this a second use is no doubled request of a hasty client. */
+/** A second use later than this is not the duplicate request of a hasty client. */
 const DOUBLED_WITHIN_MS = 10_000;
 
 /**
@@ -88,16 +88,17 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }
 
-/** A refusal is returned if the poll must be recorded, and thrown if not. */
+/** A refusal is returned if the poll must be recorded, and thrown otherwise. */
 type Poll = { token: TokenAnswer } | { refused: Extract<OauthErrorCode, 'authorization_pending' | 'slow_down'> };
 
-/** A poll may be a little early by the network's whim. */
+/** Network latency can make a poll slightly early. */
 const TOLERANCE_MS = 250;
 const SLOWER_BY_SECONDS = 5;
 
 /**
- * A poll with a device code (RFC 8628, section 3.4). Of all polls on an approved code one wins,
- * whatever the number of processes: the conditional UPDATE is where they meet.
+ * A poll with a device code (RFC 8628, section 3.4). Of all polls on an approved code one succeeds, in any
+ * number of
+ * processes: the conditional UPDATE decides.
  */
 export async function redeemDeviceCode(ctx: Context, input: { deviceCode: string; clientId: string }): Promise<Poll> {
   assertTransaction(ctx);

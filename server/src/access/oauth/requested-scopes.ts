@@ -21,7 +21,7 @@ export function readResource(publicUrl: string, resource: string | undefined): s
 /** An agent's default scopes, for a client that names none. The customer can reduce them. */
 const DEFAULT_SCOPES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
 
-/** The scopes of a `scope` parameter (RFC 6749, section 3.3); one that does not exist refuses the whole request. */
+/** The scopes of a `scope` parameter (RFC 6749, section 3.3); an unknown one refuses the whole request. */
 export function readRequestedScopes(scope: string | undefined): Scope[] {
   const names = (scope ?? '').split(' ').filter(Boolean);
   if (names.length === 0) return [...DEFAULT_SCOPES];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newSecretCode, newUserCode, readUserCode, showUserCode } from './start-device-flow.ts';
 
-it('makes codes of eight letters that are hard to confuse, none of them twice', () => {
+it('creates unique codes of eight letters that are hard to confuse', () => {
   const codes = Array.from({ length: 2_000 }, newUserCode);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
@@ -17,13 +17,13 @@ it.each(['WDJB-MJHT', 'wdjb-mjht', 'wdjbmjht', ' WDJB MJHT ', 'WDJB–MJHT', 'W.
 );
 
 it.each(['', 'WDJB', 'WDJB-MJHTX', 'ADJB-MJHT', 'WDJB-MJH1', 'WDJB-MJHÉ', '💩💩💩💩💩💩💩💩', 'W'.repeat(1_000)])(
-  'reads nothing from "%s"',
+  'rejects "%s"',
   (typed) => {
     expect(readUserCode(typed)).toBeNull();
   },
 );
 
-it('shows a code in two halves that are read again', () => {
+it('displays a code in two halves that can be read back', () => {
   expect(showUserCode('WDJBMJHT')).toBe('WDJB-MJHT');
   expect(newSecretCode()).toMatch(/^[\w-]{43}$/);
 });

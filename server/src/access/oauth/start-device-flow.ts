@@ -12,7 +12,7 @@ const FIRST_INTERVAL_SECONDS = 5;
 
 interface StartDeviceFlowInput {
   clientId: string | undefined;
-  /** For an agent that is not registered. */
+  /** For an unregistered agent. */
   clientName: string | undefined;
   clientUri: string | undefined;
   scope: string | undefined;
@@ -79,7 +79,7 @@ export function newUserCode(): string {
   return Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length))).join('');
 }
 
-/** As people see it: `XXXX-XXXX`. */
+/** For display: `XXXX-XXXX`. */
 export function showUserCode(userCode: string): string {
   return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
 }

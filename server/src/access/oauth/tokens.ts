@@ -93,7 +93,7 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
 
   const { name } = await ctx.em.findOneOrFail(User, { id: decidedByUserId });
 
-  // The owner decided before; now the service acts on it.
+  // The owner has decided already; now the service acts on it.
   const asService: Context = { ...ctx, actor: { kind: 'system' } };
   const { grantId, keyId, key } = await createGrant(asService, {
     workspaceId,

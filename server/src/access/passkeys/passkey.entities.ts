@@ -29,14 +29,14 @@ export const Passkey = defineEntity({
   properties: {
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** As the authenticator calls it, in base64url. */
+    /** The authenticator's name for it, in base64url. */
     credentialId: p.text(),
     /** COSE key in base64url. */
     publicKey: p.text(),
-    /** Signatures so far, as the authenticator counts them; 0 forever where it does not count. */
+    /** The authenticator's signature counter; always 0 if it does not count. */
     counter: p.bigint('number'),
     transports: p.array(),
-    /** As its owner calls it. */
+    /** The name that its owner chose. */
     name: p.text(),
     createdAt: timestamp(),
     lastUsedAt: timestamp().nullable(),

@@ -9,10 +9,10 @@ import { DomainError } from '../../errors.ts';
 import { loadAhead } from '../../load-ahead.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './passkey.entities.ts';
 
-/** The WebAuthn library: it takes a third of a second to load, and a start does not wait for it. */
+/** The WebAuthn library: it takes a third of a second to load, so startup does not wait for it. */
 export const webauthn = loadAhead(() => import('@simplewebauthn/server'));
 
-/** Our identity for authenticators: a passkey for one host works on no other. */
+/** Our identity for authenticators: a passkey for one host does not work on another. */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): { id: string; name: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, name: 'Countersign', origin };
@@ -23,7 +23,7 @@ export function fingerprintOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
 }
 
-/** The name of a key's algorithm in the COSE registry, for instance `ES256`; its number if unknown here. */
+/** The name of a key's algorithm in the COSE registry, for example `ES256`; its number if unknown here. */
 export async function algorithmOf(publicKey: string): Promise<string> {
   const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
   const number = decodeCredentialPublicKey(new Uint8Array(Buffer.from(publicKey, 'base64url'))).get(cose.COSEKEYS.alg);
@@ -51,7 +51,7 @@ export function challengeOf({ response }: WebauthnResponse): string {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
     if (typeof challenge === 'string') return challenge;
   } catch {
-    // Not the JSON of a browser: refused below.
+    // Not a browser's JSON: refused below.
   }
   throw new DomainError('passkey_refused');
 }

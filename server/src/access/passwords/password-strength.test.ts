@@ -9,11 +9,11 @@ it.each([
   ['adjacent keys', 'qwertyuiop123'],
   ['one character many times', 'aaaaaaaaaaaaaaaa'],
   ['a word and a year', 'countersign2026'],
-  ['the own address', 'ada.lovelace@harbour-cafe.example'],
-  ['the own name and a year', 'AdaLovelace1815'],
+  ['the person’s address', 'ada.lovelace@harbour-cafe.example'],
+  ['the person’s name and a year', 'AdaLovelace1815'],
   ['the name of the account', 'BlueMoweBakery'],
-  ['the name of the account, with signs between', 'blue-möwe-bakery-2026'],
-  ['the name of the service, with signs between', 'c.o.u.n.t.e.r.s.i.g.n'],
+  ['the name of the account, with signs between its letters', 'blue-möwe-bakery-2026'],
+  ['the name of the service, with signs between its letters', 'c.o.u.n.t.e.r.s.i.g.n'],
   ['the name of the service twice', 'countersign countersign'],
   ['the name of the service with digits for letters', 'C0unters1gn!2026'],
   ['the address of the service', 'postskestrel2026'],
@@ -23,7 +23,7 @@ it.each([
 });
 
 it.each(['correct horse battery staple', 'fulfil-otter-lamp', 'kaffee möwe schraubenzieher'])(
-  'takes words that do not belong together: %s',
+  'accepts words that do not belong together: %s',
   async (password) => {
     expect(await findWeakness(password, ABOUT)).toBeNull();
   },

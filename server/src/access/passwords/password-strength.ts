@@ -1,11 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { skeletonOf } from '../../confusables.ts';
 
-/** The second best of zxcvbn's five scores: at least about 10^8 guesses, each of which costs an argon2id. */
+/**
+ * The second best of zxcvbn's five scores: at least about 10^8 guesses, each of which costs one argon2id
+ * hash.
+ */
 const LEAST_SCORE = 3;
-/** The minimum length besides the person's own words. */
+/** The minimum length apart from the person's own words. */
 const LEAST_REST = 8;
-/** The strength shows in the beginning; judging more takes too long. */
+/** The beginning determines the strength; judging more takes too long. */
 const MOST_JUDGED = 60;
 
 let judge: Promise<ZxcvbnFactory> | undefined;

@@ -58,7 +58,7 @@ it('is audited, and only the person is notified', async () => {
   expect((await readNotices(browser)).notices[0]?.seenAt).not.toBeNull();
 });
 
-it('is for the operator alone', async () => {
+it('is for operators only', async () => {
   const person = await stage.person();
   const actor: Actor = {
     kind: 'user',

@@ -6,7 +6,7 @@ import { TotpSecret } from './second-factor.entities.ts';
 
 /** RFC 6238 with the parameters of all authenticator apps. */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Clocks differ: the steps before and after are accepted too. */
+/** Clocks differ: the previous and the next step are accepted too. */
 const WINDOW = 1;
 
 /** 160 random bits in base32. */
@@ -46,7 +46,7 @@ export async function lockTotp(ctx: Context, userId: string): Promise<TotpSecret
   return ctx.em.findOne(TotpSecret, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/** Whether the code is right; its time step is used up then. */
+/** Whether the code is right; if so, its time step is consumed. */
 export async function takeStep(ctx: Context, shared: TotpSecret, code: string): Promise<boolean> {
   const secret = ctx.sealer.open(shared.sealedSecret, totpPlace(shared.userId));
   const step = matchTotpStep(secret, code, ctx.clock.now());

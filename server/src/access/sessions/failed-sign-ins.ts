@@ -7,7 +7,7 @@ import { requirePerson } from '../authorise.ts';
 interface FailedSignIn {
   /** Null if no account matches: then it is only logged. */
   userId: string | null;
-  /** As the connection shows it. */
+  /** The address of the connection. */
   address: string | null;
   by: 'password' | 'totp' | 'recovery_code' | 'passkey' | 'reauthentication' | 'client_code';
 }

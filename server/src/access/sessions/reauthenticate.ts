@@ -27,14 +27,14 @@ export interface Reauthentication {
   renewed: StartedSession | null;
 }
 
-/** Whether the caller can hand a new token to the browser: the previous one then ends everywhere. */
+/** Whether the caller can send a new token to the browser: the previous one then expires everywhere. */
 interface Renewal {
   renews?: boolean;
 }
 
 /** What a person presents; exactly one of these. */
 export type IdentityProof =
-  /** With a code of the authenticator app where that is set up. */
+  /** With a code of the authenticator app if that is set up. */
   | { password: string; code?: string }
   /** The browser's response to beginPasskeyReauthentication(). */
   | { passkey: unknown };
@@ -61,7 +61,7 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof, { renew
   return { userId: actor.userId, sessionId: actor.sessionId, at, renewed };
 }
 
-/** Returns until when the session lasts, which stays as it was. */
+/** Returns the session's expiry, which stays unchanged. */
 async function renewToken(tx: Context, sessionId: string, token: string): Promise<Date> {
   const [row] = await query(
     tx.em,
@@ -75,7 +75,7 @@ async function renewToken(tx: Context, sessionId: string, token: string): Promis
       .where('id', '=', sessionId)
       .returning('expires_at'),
   );
-  // Ended elsewhere meanwhile.
+  // Ended in the meantime.
   if (!row) throw new DomainError('unauthenticated');
   return new Date(row.expires_at);
 }
@@ -113,7 +113,7 @@ function kindOf(proof: IdentityProof): keyof typeof FAILURES {
   return proof.code === undefined ? 'password' : 'code';
 }
 
-/** A stolen password is not enough where sign-in requires more. */
+/** A stolen password is not enough if sign-in requires more. */
 async function requireBoth(ctx: Context, { userId }: PersonActor, proof: IdentityProof): Promise<void> {
   if ('passkey' in proof || proof.code !== undefined || !(await hasTotp(ctx, userId))) return;
   throw new DomainError('reauthentication_required', {
@@ -121,7 +121,11 @@ async function requireBoth(ctx: Context, { userId }: PersonActor, proof: Identit
   });
 }
 
-/** Counts the proof as an attempt; `whenRight` is done in the same transaction. Throws `reauthentication_failed` or `rate_limited`. */
+/**
+ * Counts the proof as an attempt; `whenRight` runs in the same transaction. Throws `reauthentication_failed`
+ * or
+ * `rate_limited`.
+ */
 async function guess(
   ctx: Context,
   actor: PersonActor,
@@ -144,7 +148,7 @@ async function guess(
   if (!isRight) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
 }
 
-/** The check of the proof, to be run where attempts are counted; its slow part is done already. */
+/** The check of the proof, to run where attempts are counted; its slow part is done already. */
 async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
   const { userId, sessionId } = actor;
   if ('password' in proof) {

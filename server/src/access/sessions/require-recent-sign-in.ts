@@ -24,7 +24,7 @@ export async function requireRecentIfPerson(ctx: Context): Promise<void> {
   if (ctx.actor.kind === 'user') await requireRecentSignIn(ctx);
 }
 
-/** Until when the sign-in counts as recent; null if it does not. */
+/** When the sign-in stops counting as recent; null if it does not count. */
 export async function freshUntil(ctx: Context, sessionId: string): Promise<Date | null> {
   // A stolen token ends with the renewal; until then it does not count as recently signed in.
   if (ctx.actor.kind === 'user' && ctx.actor.hasOldToken) return null;

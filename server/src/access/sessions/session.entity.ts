@@ -13,7 +13,7 @@ export const Session = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     /** Compared inside the database; requests cannot read it. */
     tokenHash: p.text().lazy(),
-    /** The hash of the token before the last renewal, accepted for some seconds more. */
+    /** The hash of the previous token after a renewal, accepted for a few more seconds. */
     previousTokenHash: p.text().lazy().nullable(),
     tokenRenewedAt: timestamp().nullable(),
     userAgent: p.text(),
@@ -21,11 +21,14 @@ export const Session = defineEntity({
     expiresAt: timestamp(),
     /** The address of its last use, as seen by the server. */
     address: p.text().nullable(),
-    /** To the minute or so; null: not since it began. */
+    /** Precise to about a minute; null: not since it began. */
     lastSeenAt: timestamp().nullable(),
     /** When the person last confirmed their identity, by signing in or later. */
     reauthenticatedAt: timestamp().nullable(),
-    /** When a second factor was last used in it; null: it began with only a password, an invitation or the set-up. */
+    /**
+     * When a second factor was last used in it; null: it began with only a password, an invitation or the
+     * setup.
+     */
     secondFactorAt: timestamp().nullable(),
   },
 });

@@ -15,7 +15,7 @@ import { User } from '../user.entity.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
 
-/** The order counts: most browsers also name those that they descend from. */
+/** In this order: most browsers also name those that they derive from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -47,22 +47,22 @@ const SESSION_LIFE_MS = 14 * 86_400_000;
 /** The browser's data for the list of sessions. */
 export interface Browser {
   userAgent: string;
-  /** As the connection shows it. */
+  /** The address of the connection. */
   address: string | null;
 }
 
 export interface StartedSession {
-  /** For the cookie alone. */
+  /** For the cookie only. */
   token: string;
   expiresAt: Date;
 }
 
 interface SessionStart extends Browser {
-  /** An app's code, a recovery code or a passkey has been shown just now. */
+  /** An app's code, a recovery code or a passkey has just been used. */
   hasShownSecondFactor?: boolean;
 }
 
-/** Signs a browser in. The token goes into its cookie; only a keyed hash of it stays here. */
+/** Signs a browser in. The token is stored in its cookie, and here only as a keyed hash. */
 export async function startSession(
   ctx: Context,
   userId: string,
@@ -96,7 +96,7 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
   await recordAudit(ctx, { accountId: null, action: 'session.ended', subjectId: userId, details: { sessionId } });
 }
 
-/** Signs every other browser of the person out, sign-ins under way included. Returns how many there were. */
+/** Signs out every other browser of the person, including pending sign-ins. Returns how many there were. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   assertTransaction(ctx);
   const { userId, sessionId } = await requireRecentSignIn(ctx);
@@ -110,7 +110,7 @@ export async function endOtherSessions(ctx: Context): Promise<number> {
 /** A session as its owner sees it: without its token's hash. */
 export type SessionView = Omit<Session, 'tokenHash'>;
 
-/** The person's own sessions that are still good, newest first. */
+/** The person's own valid sessions, newest first. */
 export async function listSessions(ctx: Context): Promise<SessionView[]> {
   const { userId } = requirePerson(ctx);
   return ctx.em.find(Session, { userId, expiresAt: { $gt: ctx.clock.now() } }, { orderBy: { id: 'desc' } });
@@ -125,9 +125,11 @@ export async function signOut(ctx: Context): Promise<void> {
 }
 
 /**
- * Removes push devices: all of a person's, those of one session, or those of all sessions but one. A browser would
- * otherwise keep receiving notices after it was signed out. Where all are removed, so are the person's chats, which
- * belong to no browser.
+ * Removes push devices: all of a person's, those of one session, or those of all sessions but one. Otherwise
+ * a browser
+ * would keep receiving notices after it was signed out. If all are removed, so are the person's chats, which
+ * belong to no
+ * browser.
  */
 export async function forgetDevices(ctx: Context, userId: string, { of, butOf }: { of?: string; butOf?: string } = {}): Promise<void> {
   await query(

@@ -60,7 +60,7 @@ it('starts a session that names the person and the role', async () => {
   });
 });
 
-it('takes the address in any case and with spaces around it', async () => {
+it('accepts the address in any case and with surrounding spaces', async () => {
   expect((await enter({ email: '  Ada@EXAMPLE.org ' })).userId).toBe(account.userId);
 });
 
@@ -71,7 +71,7 @@ it('stores only a keyed hash of the token, and a limited part of the user agent'
   expect(row.userAgent.length).toBeLessThanOrEqual(500);
 });
 
-it('gives every session a token of its own', async () => {
+it('gives every session its own token', async () => {
   expect((await enter()).token).not.toBe((await enter()).token);
 });
 
@@ -93,8 +93,8 @@ it('takes as long for an unknown address as for a wrong password', async () => {
   await time('warm@example.org');
   let known = Number.POSITIVE_INFINITY;
   let unknown = Number.POSITIVE_INFINITY;
-  // Load only adds time: the fastest of many runs is the actual cost. Without the hash an unknown address would cost
-  // a tenth.
+  // Load only adds time: the fastest of many runs is the actual cost. Without the hash an unknown address
+  // would cost a tenth.
   for (let i = 0; i < 60 && (i < 5 || unknown < known * 0.6); i++) {
     known = Math.min(known, await time('ada@example.org'));
     unknown = Math.min(unknown, await time('eve@example.org'));
@@ -134,7 +134,7 @@ it('ends after the operator’s limit without activity', async () => {
   expect(await authenticateSession(strict, em(), token)).toBeNull();
 });
 
-it('rejects a made-up token', async () => {
+it('rejects an invented token', async () => {
   for (const token of ['', 'made-up', '0'.repeat(43)]) expect(await authenticateSession(services, em(), token)).toBeNull();
 });
 

@@ -13,13 +13,13 @@ export interface SignInInput {
   email: string;
   password: string;
   browser: Browser;
-  /** Where wrong passwords are counted; correct ones are not. */
+  /** The buckets in which wrong passwords are counted; correct ones are not. */
   buckets: readonly AttemptBucket[];
   /** `known` for a browser in which this person has signed in before. */
   line: PasswordLine;
 }
 
-/** Signed in, or one step from it. The token is for a cookie alone, and of another kind in each case. */
+/** Signed in, or one step before. The token is only for a cookie, of a different kind in each case. */
 export interface SignedIn {
   outcome: 'signed_in' | 'second_factor';
   token: string;

@@ -44,7 +44,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink, language: L
   const counted = buckets('client-code-sent', link, MOST_SENT);
   await countAttempt(ctx, counted);
   if (await mailCode(ctx, link, language)) return;
-  // Nothing was sent: a few clicks too many do not use up the quarter of an hour.
+  // Nothing was sent, so a few extra clicks do not count against the limit.
   await forgiveAttempt(ctx, counted);
   throw new DomainError('rate_limited', {
     message: say`A code was just sent. Check your email, or try again in 30 seconds.`,
@@ -52,7 +52,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink, language: L
   });
 }
 
-/** Whether one was mailed: not so shortly after the last. */
+/** Whether a code was mailed; false if the last one was mailed too recently. */
 function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<boolean> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   return inTransaction(ctx, async (tx) => {
@@ -83,7 +83,7 @@ function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<b
 const spaced = (code: string): string => `${code.slice(0, DIGITS / 2)} ${code.slice(DIGITS / 2)}`;
 
 export interface StartedClientSession {
-  /** For the cookie alone. */
+  /** For the cookie only. */
   token: string;
   expiresAt: Date;
 }

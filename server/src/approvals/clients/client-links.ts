@@ -14,7 +14,7 @@ import { ClientLink, ClientLinkDraft, ClientLinkToken } from './client-link.enti
  * SQL condition for a link `l`: its creator is still an owner, and its address belongs to no member of the account.
  * Members decide in the console: a link would give them a second vote, and one on their own content.
  */
-export const LINK_STANDS = `l.revoked_at is null
+export const LINK_IS_VALID = `l.revoked_at is null
   and exists (select from memberships m where m.user_id = l.created_by_user_id and m.account_id = l.account_id and m.role = 'owner')
   and not exists (
     select from memberships m join users u on u.id = m.user_id where m.account_id = l.account_id and u.email = l.email)`;
@@ -42,7 +42,7 @@ async function isOpen({ em, clock }: Pick<Context, 'em' | 'clock'>, { id, expire
   if (expiresAt <= clock.now()) return false;
   const found = await query(
     em,
-    tables.selectFrom('client_links as l').select('l.id').where('l.id', '=', id).where(sql.raw<boolean>(LINK_STANDS)),
+    tables.selectFrom('client_links as l').select('l.id').where('l.id', '=', id).where(sql.raw<boolean>(LINK_IS_VALID)),
   );
   return found.length > 0;
 }
@@ -53,8 +53,9 @@ export function clientOf({ id: linkId, accountId, workspaceId, email, createdByU
 }
 
 /**
- * That the link is good still, and cannot be revoked before this transaction has ended, and that it shows the draft. Right before
- * a client changes anything. Throws `client_link_invalid`, `not_found`.
+ * Requires that the link is still valid and shows the draft; keeps it from being revoked before this
+ * transaction ends.
+ * Called right before a client changes anything. Throws `client_link_invalid`, `not_found`.
  */
 export async function requireShared(tx: Context, { linkId }: ClientActor, draftId: string): Promise<void> {
   const link = await tx.em.findOne(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
@@ -65,7 +66,7 @@ export async function requireShared(tx: Context, { linkId }: ClientActor, draftI
 /** A link as owners see it: without its token's hash. */
 export type ClientLinkView = Omit<ClientLink, 'tokenHash'>;
 
-/** Old ones are in the audit log. */
+/** Older links are in the audit log. */
 const MOST_LISTED = 100;
 
 interface Row {
@@ -100,7 +101,7 @@ export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[
           ])
           .whereRef('l.workspace_id', '=', 'w.id')
           .where('l.expires_at', '>', ctx.clock.now())
-          .where(sql.raw<boolean>(LINK_STANDS))
+          .where(sql.raw<boolean>(LINK_IS_VALID))
           .orderBy('l.id', 'desc')
           .limit(MOST_LISTED)
           .as('found'),

@@ -60,16 +60,16 @@ it('counts as an approver’s', async () => {
 });
 
 it.each<[string, Partial<Workspace>, 'agent' | 'owner']>([
-  ['the policy takes clients’ words for opinions', { countsClients: false }, 'agent'],
+  ['the policy treats clients’ decisions as opinions', { countsClients: false }, 'agent'],
   ['only owners decide', { deciders: 'owners' }, 'agent'],
   ['its sharer wrote it, and authors may not approve their own', { refusesSelfApproval: true }, 'owner'],
-])('is an opinion where %s: a member decides', async (_why, policies, writer) => {
+])('is an opinion if %s: a member decides', async (_why, policies, writer) => {
   const { approval, client, colleague } = await setting(policies, writer);
   expect(await yes(client, approval)).toMatchObject({ approval: { state: 'pending' }, decision: { counts: false } });
   expect(await yes(colleague, approval)).toMatchObject({ approval: { state: 'approved' } });
 });
 
-it('closes it by asking for changes, also where a yes would be an opinion', async () => {
+it('closes the request by asking for changes, even if an approval would be an opinion', async () => {
   const { approval, client } = await setting({ countsClients: false });
   const decided = await actAs(services, client, (ctx) =>
     decideApproval(ctx, {
@@ -95,7 +95,7 @@ it('counts as one of those required, however many clients approve', async () => 
   expect((await yes(colleague, approval)).approval.state).toBe('approved');
 });
 
-it('is no second vote for a client who became a member, and none on their own content', async () => {
+it('is not a second vote for a client who became a member, nor a vote on their own content', async () => {
   const { workspace, colleague, approval, client } = await setting({ approvalsRequired: 2 });
   await yes(client, approval);
   const member = await join(workspace, client.email);
@@ -114,7 +114,7 @@ it('no longer counts for content of the person who shared it, once authors canno
   expect((await yes(await userActor(services, workspace.accountId), approval)).approval.state).toBe('approved');
 });
 
-it('is one countersignature, from however many clients, and none where the link is ended', async () => {
+it('is one countersignature, however many clients approved, and none if the link was revoked', async () => {
   const { workspace, owner, colleague, approval } = await setting({ approvalsRequired: 2 }, 'owner');
   const askedByColleague = (email: string) => givenClient(services, workspace, colleague, [approval.draftId], email);
   const client = await askedByColleague('first@example.org');
@@ -147,7 +147,7 @@ it('does not countersign content of the person who shared it: the address may be
   expect((await yes(colleague, again)).approval.state).toBe('approved');
 });
 
-it('can be given again by a new link, where the one before was ended; by another that works it cannot', async () => {
+it('can be given again by a new link if the previous one was revoked; not by another valid link', async () => {
   const { workspace, owner, approval, client } = await setting({ approvalsRequired: 2 });
   await yes(client, approval);
   const again = await givenClient(services, workspace, owner, [approval.draftId], client.email);

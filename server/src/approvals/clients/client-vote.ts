@@ -3,9 +3,9 @@ import type { DecisionCase } from '../approval.policy.ts';
 import { termsOf } from '../request-approval.ts';
 import { NEEDS_SIGNATURE, needsSignature } from '../signatures/request-signature.ts';
 import { isKeptFromOwnWords } from '../writer-queries.ts';
-import { LINK_STANDS } from './client-links.ts';
+import { LINK_IS_VALID } from './client-links.ts';
 
-/** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
+/** Whether a client's approval is one of the required ones; if not, why in a sentence. */
 export type ClientVote = { counts: true; reason: null } | { counts: false; reason: Sentence };
 
 type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
@@ -30,7 +30,7 @@ export function clientVote({ workspace, approval, writers }: Subject, sharedByUs
 const opinion = (reason: Sentence): ClientVote => ({ counts: false, reason });
 
 /** SQL condition: whether the vote `d` of a client by the link `l` counts, for an approval `a` in its workspace `w`. */
-export const CLIENT_VOTE_STANDS = `d.counts and ${LINK_STANDS}
+export const CLIENT_VOTE_COUNTS = `d.counts and ${LINK_IS_VALID}
     and w.counts_clients and not ${NEEDS_SIGNATURE} and not ${isKeptFromOwnWords('l.created_by_user_id')}
     and a.deciders <> 'owners' and w.deciders <> 'owners'`;
 
@@ -40,5 +40,5 @@ export const CLIENT_VOTE_STANDS = `d.counts and ${LINK_STANDS}
  */
 export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
-  where d.approval_id = a.id and d.decision = 'approved' and ${CLIENT_VOTE_STANDS}
+  where d.approval_id = a.id and d.decision = 'approved' and ${CLIENT_VOTE_COUNTS}
 )`;

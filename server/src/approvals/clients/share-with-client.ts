@@ -29,7 +29,7 @@ export interface ShareWithClientInput {
   draftIds: readonly string[];
   /** The client's address: receives the link and every code. */
   email: string;
-  /** For how many days it works. */
+  /** The number of days that the link is valid. */
   days: number;
   /** The language of the mails; the owner's if left out. */
   language?: Language | null;
@@ -37,7 +37,7 @@ export interface ShareWithClientInput {
 
 interface SharedWithClient {
   link: ClientLink;
-  /** Returned only here, and only where no mail is sent. */
+  /** Returned only here, and only if no mail is sent. */
   url: string | null;
 }
 
@@ -45,11 +45,13 @@ const DAY_MS = 86_400_000;
 const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 
 /**
- * Shares submitted drafts with an address without an account, by a link that is mailed there and shown nowhere else.
- * Without mail the link is returned, to be handed over: it shows the posts, and answers take a mailed code.
- * Owners only, since it lets an outsider take part in decisions. Needs a transaction. Refuses: not_found,
- * insufficient_role, reauthentication_required, already_exists (a member: they decide in the
- * console), validation_failed, rate_limited.
+ * Shares submitted drafts with an address without an account, by a link that is only mailed there. Without
+ * mail the link
+ * is returned for the owner to pass on: it shows the posts, and decisions need a mailed code. Owners only,
+ * since it lets an
+ * outsider take part in decisions. Needs a transaction. Refuses: not_found, insufficient_role,
+ * reauthentication_required,
+ * already_exists (a member: they decide in the console), validation_failed, rate_limited.
  */
 export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<SharedWithClient> {
   assertTransaction(ctx);
@@ -201,8 +203,9 @@ function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
 }
 
 /**
- * Revokes a link with immediate effect: it opens nothing any more, and its approval of content that still waits no
- * longer counts. Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
+ * Revokes a link with immediate effect: it opens nothing, and its approval of pending content no longer
+ * counts.
+ * Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
  */
 export async function revokeClientLink(ctx: Context, linkId: string): Promise<ClientLink> {
   assertTransaction(ctx);

@@ -42,17 +42,17 @@ export interface SharedPost {
   approval: Approval;
   state: SharedState;
   scheduledAt: Date | null;
-  /** The published post that it changes; null for a post of its own. */
+  /** The published post that it edits; null for a new post. */
   editsPublicationId: string | null;
   payloads: Payload[];
   /** This client's decision; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
-  /** It can be withdrawn as far as the post is concerned: nothing of it is being sent. */
+  /** Whether the post allows withdrawal: nothing of it is being sent. */
   canWithdraw: boolean;
   canDecide: boolean;
   /** Also during others' stages. */
   canAskForChanges: boolean;
-  /** Why their yes would only be an opinion; null where it counts. */
+  /** Why their approval would only be an opinion; null if it counts. */
   opinion: Sentence | null;
 }
 

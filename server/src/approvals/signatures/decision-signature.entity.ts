@@ -24,9 +24,9 @@ export const DecisionSignature = defineEntity({
     /** The hash of the statement, in base64url; unique, so a statement is signed once. */
     challenge: p.text(),
     statement: p.json<Statement | StandingStatement>(),
-    /** As the authenticator calls the passkey, in base64url. */
+    /** The authenticator's name for the passkey, in base64url. */
     credentialId: p.text(),
-    /** COSE key in base64url, as it stood when it was used. */
+    /** COSE key in base64url, as of its use. */
     publicKey: p.text(),
     // As returned by the browser, in base64url.
     authenticatorData: p.text(),

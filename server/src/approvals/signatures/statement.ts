@@ -41,7 +41,7 @@ const TEXTS = [
   'expires_at',
 ];
 
-/** Whether a value that came from outside has the form of such a statement. */
+/** Whether an external value has the form of such a statement. */
 export function isStandingStatement(value: unknown): value is StandingStatement {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as Record<string, unknown>;
@@ -58,7 +58,7 @@ export const STATEMENT_FORMAT = 'countersign-decision/1';
 export interface StatedDecision {
   /** The approval decided on; with edits, the one that they create. */
   approval_id: string;
-  /** The draft's revision that was before the person. */
+  /** The draft's revision that the person saw. */
   revision: number;
   /** The content to publish: SHA-256 over the payloads with their connections. */
   content_hash: string;
@@ -92,7 +92,7 @@ export function statedOn(statement: Statement, approvalId: string, contentHash: 
   );
 }
 
-/** Whether a value that came from outside has the form of a statement. */
+/** Whether an external value has the form of a statement. */
 export function isStatement(value: unknown): value is Statement {
   if (!isRecord(value) || value.format !== STATEMENT_FORMAT || !Array.isArray(value.decisions)) return false;
   const hasTexts = ['service', 'workspace_id', 'user_id', 'nonce', 'expires_at'].every((name) => typeof value[name] === 'string');

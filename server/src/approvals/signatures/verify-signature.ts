@@ -95,7 +95,7 @@ export async function standingSignatureFault(parts: SignatureParts, about: Signe
   return standingFault(statement, about) ?? (await assertionFault(parts, statement.service, challengeForStanding(statement)));
 }
 
-/** Why the statement is about something else; null where it is about this. */
+/** Why the statement is about something else; null if it matches. */
 export function standingFault(statement: StandingStatement, about: SignedStanding): string | null {
   if (statement.workspace_id !== about.workspaceId) return 'What was signed is about another workspace.';
   if (statement.user_id !== about.userId) return 'What was signed names another person.';

@@ -53,9 +53,9 @@ export interface StandingPost {
   hasFindings: boolean;
   /** Its workspace is paused or archived. */
   isStopped: boolean;
-  /** The posts published or being sent under the same standing approval on that day. */
+  /** The number of posts published or being sent under the same standing approval on that day. */
   usedThatDay: number;
-  /** And in all. */
+  /** The credits used in total. */
   creditsUsed: number;
   /** The cost of this post. */
   creditsNeeded: number;

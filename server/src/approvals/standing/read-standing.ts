@@ -7,7 +7,7 @@ import { StandingApproval } from './standing-approval.entity.ts';
 import { policyAgainst, RECOMBINES, type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
 import { recombines } from './template.ts';
 
-/** One as a person or its agent reads it. */
+/** A standing approval as a person or its agent reads it. */
 export interface StandingView {
   standing: StandingApproval;
   agentName: LocalizedMessage;

@@ -179,7 +179,10 @@ const PATH = String.raw`(?:[/?#:]\S*)?`;
 /** No part of a host name is a slot. Labels have at most 63 characters. */
 const NO_HOST = String.raw`(?![\p{L}\p{M}\p{N}_-]{0,63}${REST_OF_HOST})`;
 
-/** In this order: links come first as one piece, so no part of an address is taken for a variable word or number. */
+/**
+ * In this order: links are matched first as one piece, so no part of an address is taken for a variable word
+ * or number.
+ */
 const TOKENS = new RegExp(
   [
     // Everything around a URL or a mail address up to the next space; an account name, a tag.
@@ -197,7 +200,7 @@ const TOKENS = new RegExp(
   'gu',
 );
 
-/** The text in stretches; joined they are the text again. */
+/** The tokens of a text; joined, they are the text again. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(TOKENS)].map(({ 0: stretch, groups }) => ({ kind: kindOf(groups ?? {}), text: stretch }));
 }

@@ -19,7 +19,7 @@ export const STANDING_TRANSITIONS: StateTable<StandingState> = {
   ended: [],
 };
 
-/** Why one has ended. */
+/** Why a standing approval has ended. */
 export const STANDING_ENDS = ['revoked', 'refused', 'time', 'signer_left', 'access_ended', 'recombines'] as const;
 export type StandingEnd = (typeof STANDING_ENDS)[number];
 
@@ -55,7 +55,7 @@ export const StandingApproval = defineEntity({
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id'),
     state: p.enum(STANDING_STATES),
-    /** One for each account that it goes to, in the order of the content hash. Never changed. */
+    /** One for each target account, in the order of the content hash. Immutable. */
     template: p.json<TargetTemplate[]>(),
     /** SHA-256 over the template: the signed hash. */
     templateHash: p.text(),

@@ -26,9 +26,9 @@ async function writeOn(id: string, sourceText: string, voice: Partial<Voice> = {
 }
 
 describe('an ordinary short post', () => {
-  it('is there at least forty times', () => expect(POSTS.length).toBeGreaterThanOrEqual(40));
+  it('occurs at least forty times', () => expect(POSTS.length).toBeGreaterThanOrEqual(40));
 
-  it.each(POSTS)('goes out as it was written on every network: %j', async (post) => {
+  it.each(POSTS)('is published unchanged on every network: %j', async (post) => {
     for (const { platform, text, thread, omissions } of await write(post)) {
       expect([platform, text, thread, omissions]).toEqual([platform, post.trim(), [], []]);
     }
@@ -40,7 +40,7 @@ describe('an ordinary short post', () => {
     'The first of two lines.\nThe second.\n---\nMonday 9 to 17',
     '---\nNote: we are closed on Monday\n---\nSee you on Tuesday!',
     '---\nWe are open\n---\nThe harbour opens on Friday.',
-  ])('keeps the lines that part it: %j', async (post) => {
+  ])('keeps its line breaks: %j', async (post) => {
     expect(await writeOn('mastodon', post)).toMatchObject({ text: post, omissions: [] });
   });
 
@@ -56,7 +56,7 @@ describe('an ordinary short post', () => {
   });
 });
 
-describe('only the cause of a refusal goes', () => {
+describe('only the refused part is removed', () => {
   it.each([
     ['youtube', 'Prices > 20 are rare, says <Anna>.', 'Prices › 20 are rare, says ‹Anna›.', ['>', '<', '>']],
     ['google_business', 'Book a table: +45 75 12 34 56. We are open.', 'Book a table:. We are open.', ['+45 75 12 34 56']],
@@ -73,7 +73,7 @@ describe('only the cause of a refusal goes', () => {
     ).toEqual([]);
   });
 
-  it('a mention too many stays as a name', async () => {
+  it('keeps an excess mention as a plain name', async () => {
     const names = Array.from({ length: 21 }, (_, index) => `@guest_${String.fromCharCode(97 + index)}`);
     const { text, spans } = await writeOn('instagram', `Thank you ${names.join(', ')}!`);
     expect(text).toBe(`Thank you ${names.slice(0, 20).join(', ')}, ${names[20]?.slice(1)}!`);
@@ -82,12 +82,12 @@ describe('only the cause of a refusal goes', () => {
 });
 
 describe('markup', () => {
-  it('of Markdown is no line below a heading', async () => {
+  it('does not make a line below a heading part of the heading', async () => {
     const { text } = await writeOn('mastodon', 'Opening hours\n---\nMonday **9** to 17.\nTuesday closed.\n---\nSee you!');
     expect(text).toBe('Opening hours\nMonday 9 to 17.\nTuesday closed.\nSee you!');
   });
 
-  it('tells what the fields at the top of a page held, and for whom they are', async () => {
+  it('reports the omitted front matter of a page', async () => {
     const page = '---\ntitle: Big news\ndate: 2026-11-20\nauthor: Ada\n---\nThe harbour opens on Friday.';
     const { text, spans, reasons } = await writeOn('mastodon', page);
     expect([text.startsWith('Big news\n\nThe harbour opens on Friday.'), reasons]).toEqual([true, ['furniture']]);
@@ -104,7 +104,7 @@ describe('markup', () => {
     expect(await writeOn('linkedin', source)).toMatchObject({ text });
   });
 
-  it('that no text can carry is reported with its position', async () => {
+  it('that no text can express is reported with its position', async () => {
     const { text, spans, reasons } = await writeOn('x', '**Now:** ~~€20~~ €15 for a boat');
     expect(text).toBe('Now:  €15 for a boat');
     expect([spans, reasons]).toEqual([['€20'], ['markup']]);
@@ -114,7 +114,7 @@ describe('markup', () => {
 describe('omissions are reported', () => {
   const minutes = Array.from({ length: 24 }, (_, index) => `Point ${index} of the minutes says something of its own about pier ${index}.`);
 
-  it('after whole leading paragraphs, with its place in the source and the share that is kept', async () => {
+  it('after whole leading paragraphs, with their position in the source and the share that is kept', async () => {
     const source = minutes.join('\n\n');
     const { text, keptPercent, omissions, spans } = await writeOn('sandbox', source);
     expect(source.startsWith(`${text}\n\nPoint`)).toBe(true);
@@ -125,12 +125,12 @@ describe('omissions are reported', () => {
     expect(keptPercent).toBe(Math.round((letters([text]) / letters([source])) * 100));
   });
 
-  it('as all of it where not even the first paragraph fits, for a person to write', async () => {
+  it('as everything if not even the first paragraph fits, for a person to write', async () => {
     const { text, thread, keptPercent } = await writeOn('sandbox', minutes.join(' '));
     expect({ text, thread, keptPercent }).toEqual({ text: '', thread: [], keptPercent: 0 });
   });
 
-  it('of a page what is no part of its words, and of a workspace what it does not say', async () => {
+  it('of a page’s boilerplate, and of what a workspace’s voice excludes', async () => {
     const page = '<html><nav><a href="/">Home</a> Prices</nav><h1>Spring market</h1><p>140 stalls. Cheap honey. Music.</p></html>';
     const { text, omissions } = await writeOn('linkedin', page, { bannedWords: ['cheap'] });
     expect(text).not.toMatch(/Home|Cheap/);
@@ -140,7 +140,7 @@ describe('omissions are reported', () => {
     ]);
   });
 
-  it('of a workspace what it does not say, whatever signs its words are written with', async () => {
+  it('of what a workspace’s voice excludes, whatever characters its words contain', async () => {
     const page = 'A cutting-edge pier. We print in C++ (for free). Music at nine.';
     const { text, omissions } = await writeOn('linkedin', page, { bannedWords: ['cutting-edge', 'C++ (for free)', 'a|b'] });
     expect(text).toBe('Music at nine.');
@@ -183,8 +183,8 @@ describe('the link that came with a text', () => {
   });
 });
 
-describe('a workspace that wants its words exact', () => {
-  it('gets them to the last sign, and what does not fit is a violation with its span', async () => {
+describe('a workspace that wants exact text', () => {
+  it('gets every character, and a violation with the span of what does not fit', async () => {
     const source = `  **${'Long and '.repeat(40)}wide**  `;
     const { text, omissions } = await writeOn('x', source, { wording: 'exact' });
     expect([text, omissions]).toEqual([source, []]);

@@ -12,13 +12,13 @@ const FOLDER = join(import.meta.dirname, 'texts');
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
 const read = (name: string): string => readFileSync(join(FOLDER, `${name}.txt`), 'utf8');
 const ALL = NAMES.map(read).join('\n\n');
-/** Every text, and all of them as one of 100 KB. */
+/** Every text, and all of them combined into one of 100 KB. */
 const CORPUS: [string, string][] = [
   ...NAMES.map((name): [string, string] => [name, read(name)]),
   ['everything-100-kb', ALL.repeat(Math.ceil(100_000 / ALL.length)).slice(0, 100_000)],
 ];
 
-// What nothing of fits is for a person.
+// Violations of texts of which nothing fits, left to a person.
 const BEYOND_WORDS = ['text_empty', 'media_missing', 'tags_missing', 'title_too_short', 'title_missing', 'setting_missing'];
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const platforms = testPlatforms();
@@ -27,7 +27,7 @@ const write = (sourceText: string) => composeCaptions({ sourceText, link: null, 
 
 const ENTITIES: Record<string, string> = { ndash: '–', amp: '&', rsquo: '’', ldquo: '“', rdquo: '”', euro: '€', copy: '©' };
 
-/** The source as its reader sees it: no tags of HTML, and its characters by themselves. */
+/** The source as its reader sees it: without HTML tags, and with character references resolved. */
 function asRead(source: string): string {
   return (
     source
@@ -47,7 +47,7 @@ it('the corpus holds at least 40 texts, and there are at least 22 networks', () 
 });
 
 describe.each(CORPUS)('%s', (_name, source) => {
-  it('becomes a post on every network that is over no limit, by another count than our own', async () => {
+  it('becomes a post within every network’s limits, by a count that is not our own', async () => {
     const captions = await write(source);
     expect(captions).toHaveLength(platforms.length);
     for (const [index, { text, thread, tags }] of captions.entries()) {
@@ -55,13 +55,14 @@ describe.each(CORPUS)('%s', (_name, source) => {
       if (!platform) throw new Error('There are as many captions as platforms.');
       const post = { text, thread, tags, link: null };
       expect([platform.id, ...countIndependently(platform, post)]).toEqual([platform.id]);
-      // What no words can make up for: a picture, a tag where the text gives none, a title of one letter or of one endless word.
+      // No text can fix these: a missing picture, a tag that the text lacks, a title of one letter or of one
+      // endless word.
       const faults = platform.validate(post).map(({ code }) => code);
       expect([platform.id, ...faults.filter((code) => !BEYOND_WORDS.includes(code))]).toEqual([platform.id]);
     }
   });
 
-  it('is never cut within a character, and nothing is said that it does not say', async () => {
+  it('is never cut within a character, and adds nothing to the source', async () => {
     const plain = asRead(source);
     const isKnown = knownIn(`${source}\n${plain}`, []);
     const spaced = plain.replace(/\s+/g, ' ');
@@ -82,7 +83,7 @@ describe.each(CORPUS)('%s', (_name, source) => {
   });
 });
 
-it('the safety checks stop none of these texts', async () => {
+it('the safety checks block none of these texts', async () => {
   const findings = await checkSafety(CORPUS.map(([name, text]) => ({ platform: null, field: name, text })));
   expect(findings.filter(({ severity, field }) => severity === 'block' && field !== 'everything-100-kb')).toEqual([]);
 });

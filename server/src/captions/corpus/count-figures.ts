@@ -11,13 +11,17 @@ import { composeCaptions } from '../embedded/compose-captions.ts';
 const PLATFORMS = NETWORKS.map(createWordsOnlyPlatform);
 
 export interface Alterations {
-  /** Posts that a network takes as they are, over all networks. */
+  /** Posts that a network accepts unchanged, over all networks. */
   fitting: number;
-  /** The network, the post and what became of it. */
+  /** The network, the post and the altered text. */
   altered: [platform: string, source: string, text: string][];
 }
 
-/** How many posts are altered on networks that take them as they are: in their text, in what is sent, or by an omission. */
+/**
+ * Counts the posts that are altered on networks that accept them unchanged: in their text, in what is sent,
+ * or by an
+ * omission.
+ */
 export async function countAlterations(posts: readonly string[]): Promise<Alterations> {
   const counted: Alterations = { fitting: 0, altered: [] };
   for (const sourceText of posts) {
@@ -36,15 +40,15 @@ function takesAsItIs(platform: Platform, text: string): boolean {
   return platform.validate({ text, tags: [], thread: [], link: null }).every(({ field }) => field !== 'text');
 }
 
-/** A network whose way to count is published, as a library or as source. */
+/** A network that publishes its way of counting, as a library or as source. */
 interface Reference {
   network: string;
   by: string;
-  /** The length and what is linked, counted without the service's code. */
+  /** The length and the links, counted without the service's code. */
   read(text: string): string[];
   /** The same, counted by the service. */
   ours(text: string): string[];
-  /** Texts that the library cannot judge. */
+  /** Texts that the library cannot count correctly. */
   isBeyond?(text: string): boolean;
 }
 
@@ -52,7 +56,7 @@ export interface CountedNetwork {
   network: string;
   by: string;
   texts: number;
-  /** What the network counts and what the service counts, where they differ. */
+  /** The network's and the service's counts, where they differ. */
   differences: [text: string, network: string[], ours: string[]][];
 }
 
@@ -68,7 +72,7 @@ const REFERENCES: Reference[] = [
       ...twitterText.extractEntitiesWithIndices(text).flatMap((entity) => ('cashtag' in entity ? [] : [entity.indices.join('-')])),
     ],
     ours: (text) => [lengthOn('x', text), ...facetsOn('x', text).map(({ start, end }) => `${start}-${end}`)],
-    // Newer emoji weigh 2 on X, as all others do; the library, of 2020, takes them for several.
+    // Newer emoji have weight 2 on X, like all others; the library, from 2020, counts them as several.
     isBeyond: (text) => (text.match(/\p{RGI_Emoji}/gv) ?? []).some((emoji) => twitterText.parseTweet(emoji).weightedLength !== 2),
   },
   {
@@ -101,7 +105,7 @@ const REFERENCES: Reference[] = [
   },
 ];
 
-/** Where the service counts or links otherwise than the network itself, over these texts. */
+/** Where the service counts or links differently than the network itself, over these texts. */
 export function countDifferences(texts: readonly string[]): CountedNetwork[] {
   return REFERENCES.map(({ network, by, read, ours, isBeyond }) => {
     const judged = texts.filter((text) => !isBeyond?.(text));
@@ -120,7 +124,7 @@ function facetsOn(id: string, text: string): Facet[] {
   return findFacets(text, NETWORKS.find((network) => network.id === id)?.syntax);
 }
 
-/** A pattern of twitter-text, which Mastodon's own are made of. */
+/** A pattern of twitter-text, from which Mastodon's own patterns are built. */
 const patternOf = (name: string): string => (twitterText as unknown as { regexen: Record<string, RegExp> }).regexen[name]?.source ?? '';
 
 const INSIDE = '[^\\s<>()?]';
@@ -137,10 +141,10 @@ const MASTODON_LINK = new RegExp(
 const MASTODON_MENTION =
   /(?<![=/\p{L}\p{M}\p{N}_])(@[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@[\p{L}\p{M}\p{N}_]+(?:[.-]+[\p{L}\p{M}\p{N}_]+)*(?!@|:\/\/)/giu;
 
-/** Links count 23, accounts elsewhere without their host. */
+/** Links count 23, mentions of remote accounts count without their host. */
 function mastodonLength(text: string): number {
   const written = text.replace(MASTODON_LINK, `$1${'x'.repeat(23)}`).replace(MASTODON_MENTION, '$1');
-  // Ruby up to 3.4 has no rule for conjuncts, which joins two Indian consonants by a virama.
+  // Ruby up to 3.4 lacks the rule for conjuncts, which joins two Indic consonants by a virama.
   const parted = written.replace(/([\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d])(?=\p{Lo})/gu, '$1\n').replace(/\r\n/g, '\n');
   const breaks = parted.length - written.replace(/\r\n/g, '\n').length;
   return [...SEGMENTER.segment(parted)].length - breaks;

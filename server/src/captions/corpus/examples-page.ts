@@ -46,7 +46,7 @@ const EXAMPLES: Example[] = [
   { heading: 'One word', name: 'one-word', networks: ['x'] },
 ];
 
-/** The page of texts with the captions that the embedded generator makes of them, as Markdown. */
+/** The page of texts with the captions that the embedded generator builds from them, as Markdown. */
 export async function examplesPage(): Promise<string> {
   const parts = await Promise.all(EXAMPLES.map(exampleOf));
   return `# Before and after

@@ -7,7 +7,7 @@ import { madePosts } from './made-posts.ts';
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
 
-it('of short posts in twelve languages none is altered on a network that takes it as it is', async () => {
+it('alters none of the short posts in twelve languages on a network that accepts them unchanged', async () => {
   const posts = madePosts(240);
   expect(new Set(posts).size).toBeGreaterThan(235);
   const { fitting, altered } = await countAlterations(posts);
@@ -15,8 +15,9 @@ it('of short posts in twelve languages none is altered on a network that takes i
   expect(fitting).toBeGreaterThan(240 * (platforms.length - 3));
 });
 
-it('a text is as long as each network counts it, and links what it links, by its own library or rule', () => {
-  // RichText takes a full stop or a bracket behind a path for a part of the link, so of these only the length counts.
+it('counts and links a text like each network, by its own library or rule', () => {
+  // RichText includes a full stop or a bracket after a path in the link, so for these only the length is
+  // compared.
   for (const { differences } of countDifferences(COUNTED_OTHERWISE)) {
     expect(differences.filter(([, theirs, ours]) => theirs[0]?.split(',')[0] !== ours[0]?.split(',')[0])).toEqual([]);
   }
@@ -30,7 +31,7 @@ it('a text is as long as each network counts it, and links what it links, by its
   expect(counted.every(({ texts }) => texts > 700)).toBe(true);
 });
 
-/** Where counts are easily wrong. */
+/** Texts that are easily counted wrong. */
 const COUNTED_OTHERWISE = [
   'See https://example.org/港/祭り。',
   'https://example.org/ميناء/قارب?س=١&b=2#د now',
@@ -45,7 +46,7 @@ const COUNTED_OTHERWISE = [
   '한국어 텍스트 日本語のテキスト ไทย',
 ];
 
-it.each(['https://example.org/a', null])('a link that makes a post too long for X is the second post: %j', async (link) => {
+it.each(['https://example.org/a', null])('moves a link that makes a post too long for X to a second post: %j', async (link) => {
   const words = `${'The boats are painted in colours of their own. '.repeat(5)}${'And '.repeat(7)}${'x'.repeat(4)}. Come early.`;
   expect(words).toHaveLength(280);
   const sourceText = link === null ? `${words}\n\nhttps://example.org/a` : words;

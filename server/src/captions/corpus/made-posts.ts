@@ -113,7 +113,7 @@ const NAMES = [
   'q\u0307\u0323 ñ',
   'नमस्ते क्षमा',
 ];
-/** Characters of markup that are none. */
+/** Characters that look like markup but are not. */
 const MARKS = [
   '',
   '',
@@ -132,7 +132,7 @@ const MARKS = [
 ];
 const BREAKS = [' ', '\n', '\n\n', '  ', '\n- ', '\n• ', ' — '];
 
-/** Short posts as people write them, always the same ones, in twelve languages in turn. */
+/** Short posts as people write them, deterministic, in twelve languages in turn. */
 export function madePosts(count: number): string[] {
   let state = 20_261_128;
   const next = (most: number): number => {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { SERVER_FOLDER } from '../../server-folder.ts';
 import { readSources, wordsPage } from './words-page.ts';
 
-it('docs/words.md is what the generator makes of the sources; "npm run generate" writes it', async () => {
+it('docs/words.md matches the generator’s output for the sources; "npm run generate" writes it', async () => {
   const page = readFileSync(join(SERVER_FOLDER, '../docs/words.md'), 'utf8');
-  // made-posts.test.ts counts fewer of them.
+  // made-posts.test.ts counts fewer.
   const shortPosts = /^## Short posts$.*?(?=\n\n## )/ms.exec(page)?.[0] ?? '';
   expect(shortPosts).toContain('**Altered where they fit: 0.**');
   expect(page).toBe(await wordsPage(async () => shortPosts));

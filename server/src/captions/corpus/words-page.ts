@@ -13,7 +13,7 @@ import { madePosts } from './made-posts.ts';
 const FOLDER = join(SERVER_FOLDER, 'src/captions/corpus');
 const LONG_TEXT = 1_600;
 
-/** Of 28 November 2026, when the third set was first read; it does not change with the code. */
+/** From 28 November 2026, when the third set was first read; it does not change with the code. */
 const READ_BY_AN_EDITOR = `Read on every network by their author, on the day they were written: **24 of 30 good everywhere, 5 usable, 1 not usable.** Usable: 3 (the
 press release begins with its “FOR IMMEDIATE RELEASE”), 15 (an abstract in one paragraph: a part ends with “Methods.”, and Sandbox needs a person), 21
 (the byline stays), 25 and 26 (drafts of threads: the writer's own “1/” and “2/” do not decide where the parts begin). Not usable: 19, a mail whose
@@ -25,7 +25,7 @@ interface NetworkClass {
   has(platform: Platform): boolean;
 }
 
-/** Every network is in the first class that has it. */
+/** Every network belongs to the first matching class. */
 const CLASSES: NetworkClass[] = [
   { name: 'threads', has: ({ rules }) => rules.some(({ field, max }) => field === 'thread' && max > 1) },
   { name: 'formatted', has: ({ readsMarkdown }) => readsMarkdown === true },
@@ -39,7 +39,7 @@ export interface EditorSource {
   text: string;
 }
 
-/** Sources of posts, each below a line with its kind and its language. */
+/** Reads the sources of posts, each below a line with its kind and its language. */
 export function readSources(file: string): EditorSource[] {
   const [, ...sources] = readFileSync(join(FOLDER, file), 'utf8').split(/^~ /m);
   return sources.map((source) => {
@@ -52,7 +52,10 @@ export function readSources(file: string): EditorSource[] {
 const PLATFORMS = NETWORKS.map(createWordsOnlyPlatform);
 const BY_CLASS = Map.groupBy(PLATFORMS, (platform) => CLASSES.find(({ has }) => has(platform))?.name ?? '');
 
-/** The page of what becomes of sources on every network, as Markdown. Its figures of short posts take a minute to count. */
+/**
+ * The page of the generated captions of sources on every network, as Markdown. Counting its short posts takes
+ * a minute.
+ */
 export async function wordsPage(countShortPosts: () => Promise<string> = figures): Promise<string> {
   const classes = CLASSES.map(({ name }) => `- **${name}**: ${(BY_CLASS.get(name) ?? []).map(({ label }) => label).join(', ')}`);
   return `# What becomes of a text on every network
@@ -73,7 +76,10 @@ ${await tablesOf('A third set, by someone who had not read the rules', 'editor-s
 `;
 }
 
-/** Of short posts as people write them: how many are altered, and where the service counts otherwise than a network. */
+/**
+ * For short posts as people write them: how many are altered, and where the service counts differently than a
+ * network.
+ */
 async function figures(): Promise<string> {
   const posts = madePosts(1_000);
   const { fitting, altered } = await countAlterations(posts);
@@ -129,7 +135,7 @@ function countsOf(captions: readonly GeneratedCaption[]): string[] {
 const cellsOf = (captions: readonly GeneratedCaption[]): string =>
   CLASSES.map(({ name }) => cellOf(captions.filter(({ platform }) => BY_CLASS.get(name)?.some(({ id }) => id === platform)))).join(' | ');
 
-/** For instance "2 kept, 3 threads of 2 to 4". */
+/** For example "2 kept, 3 threads of 2 to 4". */
 function cellOf(captions: readonly GeneratedCaption[]): string {
   const { kept, threads, shortened, person } = outcomesOf(captions);
   return [

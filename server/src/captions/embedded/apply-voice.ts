@@ -26,7 +26,7 @@ export function applyVoice(pieces: readonly Piece[], { emoji, bannedWords }: Voi
     .filter(({ text }) => text !== '');
 }
 
-/** Line by line; an allowed line is kept to the last space, and an emptied one is removed. */
+/** Line by line; an allowed line stays unchanged, and an emptied one is removed. */
 function heedInLines(text: string, heed: (line: string) => string): string {
   const lines = text.split('\n').flatMap((line) => {
     const heeded = heed(line);

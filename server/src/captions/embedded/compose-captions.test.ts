@@ -20,7 +20,7 @@ const paragraph = (index: number) => [0, 1, 2].map((each) => sentence(index * 3 
 const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => paragraph(index)).join('\n\n');
 
 it.each(['<!channel> *All* [here](https://example.org)', '<p>One</p><!-- a note --><p>Two</p>', '<!doctype html><p>One</p><![CDATA[x]]>'])(
-  'reads %j, whose comments are no text and whose other marks are',
+  'reads %j, whose comments are not text and whose other marks are',
   async (source) => {
     const { text } = await write('bluesky', source);
     expect(text).not.toContain('a note');
@@ -29,7 +29,7 @@ it.each(['<!channel> *All* [here](https://example.org)', '<p>One</p><!-- a note 
 );
 
 describe('a longer text', () => {
-  it.each(['x', 'bluesky', 'mastodon', 'threads', 'nostr', 'linkedin'])('never gives a shorter post on %s', async (on) => {
+  it.each(['x', 'bluesky', 'mastodon', 'threads', 'nostr', 'linkedin'])('never produces a shorter post on %s', async (on) => {
     let longest = 0;
     for (let count = 1; count <= 24; count += 1) {
       const { text, thread } = await write(on, paragraphs(count));
@@ -39,13 +39,13 @@ describe('a longer text', () => {
     }
   });
 
-  it('is a thread with all of it, cut where a paragraph ends', async () => {
+  it('is a complete thread, split at paragraph ends', async () => {
     const { text, thread, keptPercent } = await write('mastodon', paragraphs(3));
     expect(without([text, ...thread]).join('\n\n')).toBe(paragraphs(3));
     expect(keptPercent).toBeUndefined();
   });
 
-  it('is its leading paragraphs and the link, with the share that is kept, where there is no thread', async () => {
+  it('is its leading paragraphs and the link, with the share that is kept, if the network has no threads', async () => {
     const { text, keptPercent, thread } = await write('instagram', paragraphs(14), 'https://harbour.example/piers');
     expect(text).toMatch(/^Pier 0 .+\n\nhttps:\/\/harbour\.example\/piers$/s);
     expect(paragraphs(14).startsWith(text.replace(/\n\nhttps.+$/, ''))).toBe(true);
@@ -56,7 +56,7 @@ describe('a longer text', () => {
     ['1/', '2/', '3/'],
     ['1/3', '2/3', '3/3'],
     ['١/', '٢/', '٣/'],
-  ])('is parted where its writer has numbered it, without other numbers: %s', async (...numbers) => {
+  ])('is split where its author numbered it, without further numbers: %s', async (...numbers) => {
     const parts = numbers.map((number, index) => `${number} ${sentence(index)}`);
     const { text, thread } = await write('x', `${parts.join('\n\n')}\n\nMore at the harbour office.`);
     expect([text, ...thread]).toEqual([...parts.slice(0, 2), `${parts[2]}\n\nMore at the harbour office.`]);
@@ -66,7 +66,7 @@ describe('a longer text', () => {
     expect(await write('bluesky', 'x'.repeat(960))).toMatchObject({ text: '', thread: [], keptPercent: 0 });
   });
 
-  it('never ends where something is only announced', async () => {
+  it('never ends with an announcement of what follows', async () => {
     const { text } = await write('pinterest', `${sentence(1)}\n\nThese piers are next:\n\n${paragraphs(4).replaceAll('\n\n', ' ')}`);
     expect(text).toBe(sentence(1));
   });
@@ -102,8 +102,8 @@ describe('a thread keeps together', () => {
   });
 });
 
-describe('nothing is added that no one wrote', () => {
-  it('but the tags of the text', async () => {
+describe('adds nothing', () => {
+  it('except the tags of the text', async () => {
     expect((await write('tumblr', 'Fresh bread today. #bakery #aarhus')).tags).toEqual(['bakery', 'aarhus']);
     expect((await write('devto', paragraphs(12))).tags).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a document', () => {
   const MARKDOWN =
     '---\ntitle: Piers\ntags: [harbour, boats]\ncanonical_url: https://harbour.example/piers\n---\n## Why\n\nPaint *peels*.\n\n- salt\n- sun\n\n```js\npaint();\n```\n\n| Pier | Paint |\n|---|---|\n| 1 | red |';
 
-  it('keeps its Markdown where that is read', async () => {
+  it('keeps its Markdown on networks that render it', async () => {
     const { text, tags } = await write('devto', MARKDOWN);
     expect(text).toMatch(/^Piers\n\n## Why\n\nPaint \*peels\*\.\n\n- salt\n- sun\n\n```js\npaint\(\);\n```\n\n\| Pier \| Paint \|/);
     expect(tags).toEqual(['harbour', 'boats']);
@@ -123,7 +123,7 @@ describe('a document', () => {
     expect((await write('linkedin', MARKDOWN)).text).toBe('Piers\n\nWhy\n\nPaint peels.\n\n• salt\n• sun\n\npaint();\n\n• 1 · Paint: red');
   });
 
-  it('takes the article from HTML, and links to its canonical address', async () => {
+  it('yields the article of HTML, and links to its canonical address', async () => {
     const page = `<!doctype html><html><head><title>Piers | Harbour</title><link rel="canonical" href="https://harbour.example/piers"></head><body><nav><a href="/">Home</a></nav><article><h1>Piers</h1>${paragraphs(
       14,
     )
@@ -141,12 +141,12 @@ describe('a document', () => {
     ['Von: a@hafen.example\nGesendet: Montag\nBetreff: AW: Stege', 'Stege'],
     ['差出人: a@minato.example\n宛先: all@minato.example\n件名: 桟橋', '桟橋'],
     ['От: a@port.example\nКому: all@port.example\nТема: Причалы', 'Причалы'],
-  ])('of a mail in another language is its subject, and its first sentence begins like one: %j', async (headers, subject) => {
+  ])('as a mail in another language is its subject, and its first sentence keeps its capital: %j', async (headers, subject) => {
     const { text } = await write('mastodon', `${headers}\n\nDear all,\n\nthe boats come out of the water.`);
     expect(text).toBe(`${subject}\n\nThe boats come out of the water.`);
   });
 
-  it('of a table has every cell, also one that is there twice', async () => {
+  it('with a table keeps every cell, including repeated ones', async () => {
     const { text, omissions } = await write(
       'mastodon',
       '# Departures\n\n| Time | To | Pier |\n|---|---|---|\n| 8:15 | Island | A |\n| 9:40 | Light | B |\n| 11:05 | Island | A |',
@@ -155,13 +155,13 @@ describe('a document', () => {
     expect(omissions?.map((omission) => omission.text)).toEqual(['Time']);
   });
 
-  it('of a mail has none of the headers that programs write', async () => {
+  it('as a mail has no technical headers', async () => {
     const headers =
       'From: a@harbour.example\nMIME-Version: 1.0\nSubject: Piers\nReceived: from b\n by c\nContent-Type: text/plain\nX-Mailer: d';
     expect((await write('linkedin', `${headers}\n\nHi all,\n\n${sentence(1)}`)).text).toBe(`Piers\n\n${sentence(1)}`);
   });
 
-  it('of a mail is its subject and what it says', async () => {
+  it('as a mail is its subject and its body', async () => {
     const mail = `From: a@harbour.example\nTo: all@harbour.example\nSubject: Re: Piers\n\nHi all,\n\n${sentence(1)}\n\nKind regards\nAnna\n\nUnsubscribe here`;
     const { text, omissions } = await write('linkedin', mail);
     expect(text).toBe(`Piers\n\n${sentence(1)}`);
@@ -185,12 +185,12 @@ describe('a document', () => {
       '**COMUNICATO STAMPA**\n\n# Il molo riapre\n\nDa lunedì il molo è aperto.\n\n**Contatti stampa:** Ida Ferri, stampa@molo.example',
       'Il molo riapre\n\nDa lunedì il molo è aperto.',
     ],
-  ])('of a press release has none of its marks and contacts, and says so: %j', async (source, text) => {
+  ])('as a press release omits its marks and contacts, and reports that: %j', async (source, text) => {
     const { omissions = [], ...caption } = await write('linkedin', source);
     expect([caption.text, [...new Set(omissions.map(({ reason }) => reason))]]).toEqual([text, ['furniture']]);
   });
 
-  it('of a press release that is shortened leads to the address of its contacts', async () => {
+  it('as a shortened press release links to the address of its contacts', async () => {
     const { text } = await write('sandbox', `PRESS RELEASE\n\n${paragraphs(6)}\n\nPress contact: https://harbour.example/press`);
     expect(text.startsWith(paragraph(0))).toBe(true);
     expect(text.endsWith('\n\nhttps://harbour.example/press')).toBe(true);
@@ -201,30 +201,30 @@ describe('a document', () => {
     'The press release of 1921 hangs in our hall.\n\nContact: the curator',
     'Ends\n\nAll good things come to one.\n\n###',
     'Press the button.\n\nContact: none. Spark: yes.',
-  ])('is no press release by one sign of it: %j', async (source) => {
+  ])('is not a press release after only one sign of it: %j', async (source) => {
     expect((await write('linkedin', source)).text).toBe(source);
   });
 
-  it('of a page has no line that names its author', async () => {
+  it('as a page omits the line that names its author', async () => {
     const page =
       '<html><body><article><h1>Seals</h1><p class="byline">By Ines Carrow</p><p>We count seals from a drone, twice a year.</p></article></body></html>';
     expect((await write('linkedin', page)).text).toBe('Seals\n\nWe count seals from a drone, twice a year.');
   });
 
-  it('is none only because it is long: a letter without headers keeps its greeting', async () => {
+  it('is not a mail only because it is long: a letter without headers keeps its greeting', async () => {
     const letter = `Hi all,\n\n${paragraphs(8)}\n\nKind regards\nAnna`;
     expect((await write('linkedin', letter)).text).toBe(letter);
   });
 });
 
 it.each(['Hi all,', 'Señora directora:', 'Mesdames, Messieurs,', 'Gentile redazione,', 'Geachte mevrouw De Vries,', 'Szanowni Państwo,'])(
-  'a salutation is no title: %s',
+  'a salutation is not a title: %s',
   (greeting) => {
     const text = `${greeting}\n\nThe pier is painted.\n\nAnna`;
     expect(splitTitle(rulesOf('wordpress'), { text })).toEqual({ title: 'The pier is painted.', body: text });
   },
 );
 
-it.each(['Señor Pulpo', 'Pan Tadeusz', 'Beste Köche, gute Preise'])('a name is one, although letters begin so: %s', (title) => {
+it.each(['Señor Pulpo', 'Pan Tadeusz', 'Beste Köche, gute Preise'])('a name is a title, although letters begin like it: %s', (title) => {
   expect(splitTitle(rulesOf('wordpress'), { text: `${title}\n\nThe pier is painted.` }).title).toBe(title);
 });

@@ -13,7 +13,7 @@ import { createOmissionFinder, type OmissionFinder } from './find-omissions.ts';
 import type { Piece, Source } from './read-document.ts';
 import { readSource } from './read-source.ts';
 
-/** How many cuts are tried, from the latest that could fit. */
+/** The number of cuts that are tried, from the latest that could fit. */
 const MOST_TRIED = 40;
 const LONGEST_HEADING = 80;
 const LINK_BELOW = /^(.*\S)\s*\n(https?:\/\/\S+)$/s;
@@ -35,9 +35,12 @@ interface Posts {
 }
 
 /**
- * Captions for each platform from the source's own words, by one rule: as written if that fits, otherwise as a thread
- * if the platform has them, otherwise whole leading paragraphs and the link, marked with their share of the source.
- * If none of it fits, the caption is empty, and a person has to write it. No model, no network, nothing is added.
+ * Captions for each platform from the source's own words, by one rule: as written if that fits, otherwise as
+ * a thread
+ * if the platform has them, otherwise whole leading paragraphs and the link, marked with their share of the
+ * source.
+ * If none of it fits, the caption is empty, and a person must write it. No model, no network, nothing is
+ * added.
  */
 export async function composeCaptions(request: CaptionRequest): Promise<GeneratedCaption[]> {
   if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
@@ -67,7 +70,7 @@ function writeCaption(platform: Platform, writing: Writing): GeneratedCaption {
 
 function postsFor(platform: Platform, { request, source, voice }: Writing): Posts {
   const { markdown } = source;
-  // Without structure of its own, it would be shown with its marks.
+  // Without structure of its own, its markup characters would be displayed.
   const pieces = platform.readsMarkdown && markdown && isMarkdown(textOf(markdown)) ? markdown : source.plain;
   const limits = limitsOfLength(textLimits(platform.rules), voice.length);
   const mostParts = voice.length === 'short' ? 1 : ruleMax(platform, 'thread', 1);
@@ -110,7 +113,10 @@ function layOut(text: string, limits: readonly TextLimit[], mostParts: number): 
   return writeThread(text, limits, mostParts);
 }
 
-/** Whole leading paragraphs, the longest first; none that ends with a mere announcement. In one pass: there may be thousands. */
+/**
+ * Whole leading paragraphs, longest first; none that ends with an announcement. In one pass: there may be
+ * thousands.
+ */
 function beginningsOf(pieces: readonly Piece[], room: number): { text: string; percent: number }[] {
   const all = textOf(pieces);
   const total = lettersIn(all) || 1;
@@ -147,7 +153,7 @@ const textOf = (pieces: readonly Piece[]): string =>
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Below the text, if readers can click on it there and would not find it otherwise. */
+/** Below the text, if readers can click it there and would not find it otherwise. */
 function withLink(platform: Platform, text: string, link: string | null): string {
   if (link === null || text.includes(link) || !isWholeLink(link)) return text;
   const { parts, linkCard } = platform.preview({ text: 'https://example.org/', tags: [], thread: [], link });
@@ -160,7 +166,7 @@ function isWholeLink(url: string): boolean {
   return facet?.kind === 'link' && facet.start === 0 && facet.end === url.length;
 }
 
-/** A single link is where readers find the rest. */
+/** The link if there is exactly one: readers find the rest there. */
 function onlyLinkIn(text: string): string | null {
   const links = new Set(findFacets(text).flatMap(({ kind, target }) => (kind === 'link' ? [target] : [])));
   const [only] = links;
@@ -199,7 +205,7 @@ function withLostLink(
   const given = link?.trim();
   const isThere = !given || platform.carriesLink || [text, ...thread].some((part) => part.includes(given));
   if (isThere || isLinkIn(given, platform.preview({ text, tags: [], thread, link: null }).parts)) return { ...caption, omissions };
-  // It is given next to the source, so its position is the end.
+  // It is passed next to the source, so its position is the end.
   const place = { start: sourceText.length, end: sourceText.length };
   return { ...caption, omissions: [...omissions, { text: given, reason, ...place, isEssential: true }] };
 }

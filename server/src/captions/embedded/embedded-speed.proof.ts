@@ -22,12 +22,12 @@ describe('however long the source', () => {
     return (user + system) / 1000;
   };
 
-  // Ten times the measured time; the test next to this one counts that the work grows linearly with the text.
-  it.each(readdirSync(fixtures))('100 KB of %s take a moment', async (name) => {
+  // Ten times the measured time; the test next to this one checks that the work grows linearly with the text.
+  it.each(readdirSync(fixtures))('processes 100 KB of %s quickly', async (name) => {
     expect(await millisecondsFor(repeat(`${readFileSync(join(fixtures, name), 'utf8')}\n\n`, 100_000))).toBeLessThan(2_500);
   });
 
-  it.each(RUNS_OF_NOTHING)('100 KB of nothing but %j take a moment', async (run) => {
+  it.each(RUNS_OF_NOTHING)('processes 100 KB of only %j quickly', async (run) => {
     expect(await millisecondsFor(repeat(run, 100_000))).toBeLessThan(2_500);
   });
 });

@@ -16,7 +16,7 @@ const AFTER = /[\p{Pe}\p{Pf}.!?…,;:"'%。！？]/u;
 const BEFORE = /[\p{Ps}\p{Pi}"'$€£#@+]/u;
 const MOST_CANDIDATES = 6;
 const LOOK_AHEAD = 64;
-/** How many omissions are listed one by one. */
+/** The number of omissions that are listed individually. */
 const MOST_OMISSIONS = 60;
 const LONGEST_OMISSION = 300;
 
@@ -39,10 +39,10 @@ interface SourceWords {
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The result for one platform. */
+/** The posts for one platform. */
 interface FittedText {
   posts: readonly string[];
-  /** What the platform does not accept, as it was written. */
+  /** The text that the platform does not accept, as written. */
   refused: readonly string[];
   /** Whether nothing was truncated. */
   isWhole: boolean;
@@ -51,8 +51,9 @@ interface FittedText {
 export type OmissionFinder = (fitted: FittedText) => Omission[];
 
 /**
- * Compares the posts with the source itself, word by word, so every omission is reported whichever rule caused it.
- * `read` is the source before the workspace's voice was applied, `heeded` after.
+ * Compares the posts with the source itself, word by word, so every omission is reported whichever rule
+ * caused it.
+ * `read` is the source before the workspace's voice was applied, `heeded` the source after it.
  */
 export function createOmissionFinder(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionFinder {
   // Most short texts are published as they are and need no comparison.
@@ -77,12 +78,12 @@ export function createOmissionFinder(sourceText: string, read: Source, heeded: P
   };
 }
 
-/** Both renderings: content that only one format carries is not boilerplate. */
+/** Both renderings: content that exists in only one format is not boilerplate. */
 function textsOf({ plain, markdown }: Pick<Source, 'plain' | 'markdown'>): string[] {
   return [plain, markdown ?? []].map((pieces) => pieces.map(({ text }) => text).join('\n'));
 }
 
-/** The positions in the source of what the platform refused. */
+/** The positions in the source of the text that the platform refused. */
 function refusedIn(sourceText: string, refused: readonly string[]): Omission[] {
   let from = 0;
   return refused.slice(0, 20).flatMap((written) => {
@@ -114,7 +115,7 @@ function coverSpans({ tokens }: SourceWords, spans: readonly { start: number; en
   }
 }
 
-/** Whether a word right before or after a span is in the post, so the span is missing there. */
+/** Whether a word adjacent to a span is in the post, so the span is missing there. */
 function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
   return covered[tokenFrom(tokens, start) - 1] === 1 || covered[tokenFrom(tokens, end)] === 1;
 }
@@ -199,7 +200,7 @@ function longestRun(
 /** The first word that does not start before `place`. */
 const tokenFrom = (tokens: readonly Token[], place: number): number => firstIndex(tokens, ({ start }) => start >= place);
 
-/** The index of the first value that is far enough, in a list where all later ones are, too. */
+/** The index of the first value that is far enough, in a list where all later ones are far enough too. */
 function firstIndex<Value>(values: readonly Value[], isFarEnough: (value: Value) => boolean): number {
   let low = 0;
   let high = values.length;
@@ -226,7 +227,7 @@ function maskMarkup(html: string): string {
   return out.join('').replace(REFERENCE, (written) => decodeHTMLStrict(written).padEnd(written.length, FILLER));
 }
 
-/** The end of a comment, a script or a title above a headline, and of any other tag the tag itself. */
+/** The end of a comment, a script or a title; for any other tag, the end of the tag itself. */
 function unreadEnd(lower: string, tag: string, name: string, index: number): number {
   const isUnread = tag === '<!--' || (UNREAD_TAG.test(name) && !tag.startsWith('</') && (name !== 'title' || lower.includes('<h1')));
   const closing = tag === '<!--' ? '-->' : `</${name}`;

@@ -21,7 +21,7 @@ export interface Piece {
 /** The content of a source, from top to bottom. */
 export interface Source {
   kind: 'plain' | 'markdown' | 'page' | 'mail';
-  /** As rendered without markup. */
+  /** Rendered without markup. */
   plain: Piece[];
   /** As written, for networks that render Markdown; null for plain text. */
   markdown: Piece[] | null;
@@ -36,9 +36,9 @@ const MARKDOWN = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter
 const HTML = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark, { nodeHandlers: { comment: () => undefined } });
-/** What a parser takes for a comment although a person wrote it, such as `<!channel>`. */
+/** Text that a parser takes for a comment although a person wrote it, such as `<!channel>`. */
 const NO_COMMENT = /<!(?!--|doctype\b)/gi;
-/** Elements that are not displayed, for pages too small for Readability to tell. */
+/** Elements that are not displayed, for pages too small for Readability to analyze. */
 const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button, .byline, [rel=author]';
 const FRONT_FIELD = /^([\w-]+):[ \t]*(.*)$/gm;
 
@@ -66,7 +66,7 @@ export function readMarkdown(text: string): Source {
   };
 }
 
-/** A page reduced to its article; anything else as it is. */
+/** A page reduced to its article; any other HTML in full. */
 export function readHtml(html: string, isPage: boolean): Source {
   const { document } = parseHTML(isPage && /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
   const link =
@@ -90,7 +90,7 @@ export function readHtml(html: string, isPage: boolean): Source {
   };
 }
 
-/** Without positions: lines mean nothing in HTML. */
+/** Without positions: line breaks mean nothing in HTML. */
 function htmlToTree(html: string): Root {
   const { children } = HTML.runSync(HTML.parse(html.replaceAll(NO_COMMENT, '&lt;!'))) as Root;
   return { type: 'root', children: children.map(({ position: _position, ...node }) => node as RootContent) };
@@ -105,7 +105,7 @@ function piecesOf(nodes: readonly RootContent[], render: (node: RootContent) => 
   });
 }
 
-/** The fields that describe the text; nested ones are not for posts. */
+/** The fields that describe the text; nested ones are ignored. */
 function frontMatterOf(yaml: Yaml | undefined): Map<string, string> {
   const fields = [...(yaml?.value ?? '').matchAll(FRONT_FIELD)];
   return new Map(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2')]));

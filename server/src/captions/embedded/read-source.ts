@@ -16,7 +16,7 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069
 const GLUED_BEHIND =
   /(https?:\/\/[!-~]+)(?=\p{Script=Hiragana})|(https?:\/\/[!-~]*[\w-])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}])/gu;
 const GLUED_BEFORE = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])(?=https?:\/\/)/gu;
-/** A text that is entirely in a code fence, as programs like to pass it. */
+/** A text that is entirely in a code fence, as programs often send it. */
 const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n(.*)\n[ \t]*\1\s*$/s;
 
 const PAGE = /<(?:!doctype html|html|body|main|article|section)\b/i;
@@ -30,7 +30,7 @@ const MAIL_HEADER =
 /** Others that programs write between them, such as "MIME-Version" (RFC 5322, section 3.6.8). */
 const OTHER_HEADER = /^(?:[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)+|received|sender|importance|bcc):[ \t]/i;
 const MOST_HEADERS = 60;
-/** The passes of patterns over the whole source, and of document parsers. */
+/** The number of pattern passes over the whole source, and of document parsers. */
 const PASSES = 10;
 
 /** Reads plain text literally, and a document with the library of its format, which is loaded by then. */
@@ -118,7 +118,7 @@ function withoutLetter(pieces: Piece[]): Piece[] {
 }
 
 const AROUND = '[*_#>\\s]*';
-/** A line that says of a text that it is a press release. */
+/** A line that marks a text as a press release. */
 const RELEASE = new RegExp(
   `^${AROUND}(?:for immediate release|(?:press|news) release|embargo(?:ed)?\\b.{0,60}|(?:zur )?sofortigen? (?:veröffentlichung|freigabe)|(?:presse|medien)(?:mitteilung|information)|sperrfrist\\b.{0,60}|communiqué de presse|pour diffusion immédiate|nota de prensa|comunicado de (?:prensa|imprensa)|para (?:publicación|difusión|divulgação) (?:inmediata|imediata)|comunicato stampa|persbericht|プレスリリース|報道関係各位|بيان صحفي)[*_:.\\s]*$`,
   'iu',
@@ -133,7 +133,10 @@ const OF_PRESS = /press|media|médias|medien|prensa|medios|imprensa|stampa|persc
 const DATELINE =
   /^\p{Lu}[\p{L} .'’-]{2,30}(?:, ?| ?\(|, \p{L}{2,20}, ?| ?[–—-] ?)(?:\d{1,2}\.? ?(?:de )?\p{L}{3,12}|\p{L}{3,12} \d{1,2})\.?,?(?: (?:de )?\d{4})?\)? ?[.:–—-]/u;
 
-/** A press release without its marks and contacts, with two signs that it is one. Its date and place are news, and stay. */
+/**
+ * A press release without its marks and contacts, if two signs identify it. Its date and place are news, and
+ * are kept.
+ */
 function withoutPress(source: Source): Source {
   const texts = source.plain.map(({ text }) => text);
   const isMarked = texts.slice(0, 2).some((text) => RELEASE.test(text.split('\n', 1)[0] ?? ''));

@@ -9,7 +9,7 @@ export interface ModelReply {
   answer: ModelAnswer | null;
   /** As received. */
   text: string;
-  /** As reported, or estimated where the report is impossible. */
+  /** As reported, or estimated if the report is impossible. */
   inputTokens: number;
   outputTokens: number;
 }
@@ -17,8 +17,9 @@ export interface ModelReply {
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * One call of the model, without retries. The SDK is loaded with the first one: a service without a model starts
- * without it. Throws the SDK's errors if there is no answer at all.
+ * One call of the model, without retries. The SDK is loaded with the first call: a service without a model
+ * starts
+ * without it. Throws the SDK's errors if there is no response at all.
  */
 export async function askModel(
   config: CaptionModelConfig,
@@ -55,7 +56,7 @@ export async function askModel(
   }
 }
 
-/** Of a picture, as many as its tokens are worth: providers count about 1,000 for one of this size. */
+/** For a picture, as many as its tokens are worth: providers count about 1,000 for one of this size. */
 const PICTURE_CHARACTERS = 3_000;
 
 function charactersOf(content: ModelMessage['content']): number {
@@ -86,11 +87,11 @@ interface Tokens {
 
 /** Typical; providers count more for some scripts. */
 const CHARACTERS_PER_TOKEN = 3;
-/** More than one token per byte cannot be right, apart from the provider's own overhead. */
+/** More than one token per byte is impossible, apart from the provider's own overhead. */
 const BYTES_PER_CHARACTER = 4;
 const OWN_TOKENS = 20_000;
 
-/** The tokens that a provider reports; an estimate where the report is missing or impossible. */
+/** The tokens that a provider reports; an estimate if the report is missing or impossible. */
 function readUsage(
   reported: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined,
   { sent, received, maxOutputTokens }: { sent: number; received: number; maxOutputTokens: number },
@@ -141,7 +142,7 @@ const MOST_ITEMS = 100;
 
 const isShaped = new Ajv({ strict: false }).compile<ModelAnswer>(ANSWER_SCHEMA);
 
-/** Whether an answer is fit for further checks. */
+/** Whether an answer has the form that further checks need. */
 function isModelAnswer(value: unknown): value is ModelAnswer {
   return isShaped(value) && value.captions.length <= MOST_ITEMS && value.captions.every(isBounded);
 }
@@ -152,7 +153,10 @@ function isBounded({ text, tags, thread }: GeneratedCaption): boolean {
   );
 }
 
-/** The answer in a model's text: JSON, also in a code fence or between sentences; null if there is none of the form. */
+/**
+ * The JSON answer in a model's text, also in a code fence or between sentences; null if there is none of the
+ * form.
+ */
 function readModelAnswer(text: string): ModelAnswer | null {
   const [open, close] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (open < 0 || close < open) return null;

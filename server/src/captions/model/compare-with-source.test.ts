@@ -5,14 +5,14 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { findDepartures } from './find-departures.ts';
 import { findWordFaults } from './find-word-faults.ts';
 
-/** A source, posts that say nothing else, and posts that change what it says. */
+/** A source, posts that are faithful to it, and posts that change its meaning. */
 interface ComparedText {
   source: string;
   faithful: string[];
   changed: string[];
 }
 
-/** Known while the comparison was made. */
+/** Known while the comparison was written. */
 const COMPARED: readonly ComparedText[] = [
   {
     source:
@@ -172,7 +172,7 @@ const COMPARED_UNSEEN: readonly ComparedText[] = [
 
 const platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 
-/** The faithful posts with a mark, and the changed ones without. */
+/** The faithful posts that were marked, and the changed ones that were not. */
 function measured(texts: readonly ComparedText[]) {
   const isMarked = (sourceText: string, text: string) => {
     const words = { platform: platform.id, text, tags: [], thread: [] };
@@ -185,11 +185,11 @@ function measured(texts: readonly ComparedText[]) {
   };
 }
 
-it('posts that change what their source says are marked or refused, and faithful ones are not', () => {
+it('marks or refuses posts that change the meaning of their source, and no faithful ones', () => {
   expect(measured(COMPARED)).toEqual({ marked: [], missed: ['La piscina abre los lunes.'] });
 });
 
-it('of posts that were written afterwards, three of 16 changes are missed and no faithful one is marked', () => {
+it('misses three of 16 changes in posts that were written afterwards, and marks no faithful one', () => {
   const missed = [
     'The coast path between Sandend and Portsoy is open until 20 March.',
     'A storm took 60 walkers away.',

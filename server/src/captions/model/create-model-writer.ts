@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import { grouped, joined, type Sentence, say } from '../../languages/sentence.ts';
 import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
 import type { CaptionRequest, MadeCaption } from '../caption-generator.ts';
@@ -8,13 +8,13 @@ import type { ModelUse } from './model-use.ts';
 import { isOfService, retryAfterOf } from './retry-delay.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './write-with-model.ts';
 
-/** What the model has written, for some of the platforms or for none. */
+/** The model's captions, for some or none of the platforms. */
 export interface ModelWords {
   captions: MadeCaption[];
   /** Null if it was not called. */
   use: ModelUse | null;
-  /** Why it did not write for these platforms. */
-  notices(missing: readonly string[]): Notice[];
+  /** Why captions are missing for these platforms. */
+  notices(missing: readonly string[]): RequestNotice[];
 }
 
 /** Captions by the operator's model. After several failures it is not called for a while. */
@@ -55,8 +55,8 @@ function kindOf(failure: unknown): { name: string; status?: number } {
   return { name: name ?? 'unknown', ...(status === undefined ? {} : { status }) };
 }
 
-/** `outcome`: null while the model is not called, after it failed several times. */
-function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[], model: CaptionModelConfig): Notice[] {
+/** `outcome`: null while the model is paused after several failures. */
+function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[], model: CaptionModelConfig): RequestNotice[] {
   if (missing.length === 0) return [];
   const instead = say`The words for ${missing.join(', ')} were taken from your text instead.`;
   if (outcome === null || outcome.failure !== null) {
@@ -66,7 +66,7 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
   return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
 }
 
-/** The cost of calls with rejected captions: they are charged all the same. */
+/** The cost of calls with rejected captions, which are charged as well. */
 function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
   const { costMicros } = useOf(model, outcome);
   const tokens = grouped(outcome.inputTokens + outcome.outputTokens);

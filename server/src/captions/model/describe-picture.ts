@@ -21,7 +21,7 @@ const INSTRUCTIONS = [
   'Answer with one caption: its "platform" is "picture", its "text" is your description, and "tags" and "thread" are empty.',
 ].join('\n');
 
-/** Beyond this, an answer is no description. */
+/** An answer longer than this is not a description. */
 const LONGEST = 1_000;
 
 /** Describes pictures by the operator's model. After several failures it is not called for a while. Never throws. */
@@ -50,12 +50,12 @@ export function createPictureDescriber(config: CaptionModelConfig, log: Logger):
 export interface DescribePictureInput {
   workspaceId: string;
   mediaId: string;
-  /** BCP 47: what the description is written in. */
+  /** BCP 47: the language of the description. */
   language: string;
 }
 
 export interface SuggestedDescription {
-  /** Null if there is none, for the reason. */
+  /** Null if there is none, with the reason. */
   text: string | null;
   reason: Sentence | null;
 }
@@ -64,9 +64,11 @@ export interface SuggestedDescription {
 const LONGEST_SIDE = 1_024;
 
 /**
- * What the operator's model sees in a picture, as a suggestion for its description: nothing is stored but the use of the
- * model. Must run outside a transaction. Needs the right to write and `captions:write`. Throws `invalid_state` without a
- * model that sees pictures, `not_found`, `validation_failed`.
+ * The model's description of a picture, as a suggestion: only the model usage is stored. Must run outside a
+ * transaction.
+ * Needs write permission and `captions:write`. Throws `invalid_state` without a model that reads images,
+ * `not_found`,
+ * `validation_failed`.
  */
 export async function describePicture(
   ctx: Context,

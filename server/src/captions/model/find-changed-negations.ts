@@ -22,10 +22,10 @@ const NEGATIONS: Record<string, string> = {
   ja: 'ない ません なく',
 };
 const SETS = new Map(Object.entries(NEGATIONS).map(([language, list]) => [language, new Set(list.split(' '))]));
-/** They say "not" without a negation, so a paraphrase may use them. */
+/** They negate without a negation word, so a paraphrase may use them. */
 const OPPOSITES =
   /\b(?:closed|cancel\w+|free of|sold out|except|excluding|un\w{4,}|geschlossen|abgesagt|außer|fermée?s?|annulée?s?|sauf|cerrad[oa]s?|cancelad[oa]s?|salvo|fechad[oa]s?|exceto|chius[oaie]|gesloten)\b/iu;
-/** They say no "not". */
+/** They contain a negation word without negating. */
 const IDIOMS =
   /\b(?:not only|not just|not to mention|no matter|no doubt|why not|no problem|(?:don['’]t|do not|never) (?:miss|forget|wait|worry|hesitate)|nicht (?:nur|verpassen|vergessen)|pas seulement|ne manquez pas|n['’]oubliez pas|no (?:sólo|solo|te pierdas|olvides|se pierda)|não (?:só|apenas|perca|esqueça)|non (?:solo|perdere|perdete))\b/giu;
 const CLAUSE = /[^,;:.!?…–—()\n،؛؟。、，！？]+/gu;
@@ -33,7 +33,7 @@ const CLAUSE = /[^,;:.!?…–—()\n،؛؟。、，！？]+/gu;
 const REACH = 6;
 const REACH_BACK = 3;
 
-/** They weaken a negation, and are not what it denies. */
+/** They modify a negation, and are not what it negates. */
 const FILLERS =
   /^(?:longer|yet|more|any|really|very|mehr|noch|sehr|plus|encore|très|más|aún|todavía|muy|mais|ainda|più|ancora|meer|längre|längere)$/;
 
@@ -43,7 +43,7 @@ interface Use {
   isExcused: boolean;
 }
 
-/** The words that one text negates and the other one never does. Both in this language. */
+/** The words that one text negates and the other never does. Both texts are in this language. */
 export function findChangedNegations(post: string, source: string, language: string | null): { start: number; end: number }[] {
   const before = Map.groupBy(readUses(source, language), ({ word }) => word.stem);
   const changed: Use[] = [];
@@ -58,7 +58,7 @@ export function findChangedNegations(post: string, source: string, language: str
   return changed.map(({ word: { start, end } }) => ({ start, end }));
 }
 
-/** What a negation denies: the first word with a meaning. The rest of a clause often only says where or when. */
+/** The negated words: the first one with a meaning. The rest of a clause often only says where or when. */
 function negatedIn(reached: readonly Word[]): Word[] {
   const [first] = reached.filter(({ word }) => !FILLERS.test(word));
   return first ? [first] : [];

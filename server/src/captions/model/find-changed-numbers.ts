@@ -19,7 +19,7 @@ const RANGE = /^\s?(?:[-–—]|to|bis|à|a|until)\s?\p{Nd}+(?:[.,:]\p{Nd}+)*/u;
 
 const MONTH =
   '(?:jan|feb|f[ée]v|m[aä]r|apr|avr|abr|ma[iyj]|mei|juin|juil|ju[nl]|aug|ago|août|sep|set|o[ck]t|out|nov|de[czs]|gen|mag|giu|lug|ott|dic)\\p{L}{0,8}';
-/** By unit: how it is written before a number, and after one. */
+/** By unit: its notation before a number, and after one. */
 const UNITS: [string, RegExp | null, RegExp][] = [
   ['£', /(?:£|GBP)\s?$/u, /^\s?(?:£|GBP|pounds?\b|quid\b)/iu],
   ['€', /(?:€|EUR)\s?$/u, /^\s?(?:€|EUR|euros?\b)/iu],
@@ -86,7 +86,7 @@ function readRoles(text: string, language: string | null): Role[] {
 
 function neighboursOf(before: string, after: string, language: string | null): Set<string> {
   const meaning = (text: string) => readWordForms(text).filter((word) => hasMeaning(word, language));
-  // A word cut off at the end of the window is none.
+  // A word cut off at the end of the window does not count.
   const near = [
     ...meaning(before.replace(/^\S*\s/, '')).slice(-NEIGHBOURS),
     ...meaning(after.replace(/\s\S*$/, (cut) => (after.length < AROUND ? cut : ''))).slice(0, NEIGHBOURS),

@@ -12,7 +12,7 @@ import { hasMeaning, readSentences, readWordForms } from './word-forms.ts';
 type Place = Pick<Departure, 'start' | 'end'>;
 type Found = Pick<Departure, 'kind'> & Place;
 
-/** Per post; more would not help a person. */
+/** Per post; more would not help a reviewer. */
 const MOST_FOUND = 20;
 const MARKUP =
   /\*\*[^\s*][^*\n]{0,200}\*\*|__[^\s_][^_\n]{0,200}__|\[[^[\]\n]{1,200}\]\([^()\s]{1,300}\)|^#{1,6} .*$|^```.*$|<\/?[a-z][a-z0-9]{0,10}(?:\s[^<>\n]{0,200})?\/?>|`[^`\n]{1,200}`/gimu;
@@ -25,8 +25,9 @@ const FEWEST_WORDS = 3;
 const LINKED = 0.25;
 
 /**
- * Where a model's caption may differ from its source: for a person to compare, since nothing can be proved. Texts in
- * another language than the source's are compared by numbers and names alone.
+ * Where a model's caption may differ from its source: for a person to compare, since nothing can be proved.
+ * Texts in
+ * another language than the source's are compared only by numbers and names.
  */
 export function findDepartures(
   platform: Pick<Platform, 'readsMarkdown'>,
@@ -156,7 +157,7 @@ function unknownTags(tags: readonly string[], source: string): string[] {
   });
 }
 
-/** The first of those at the same position. */
+/** The first departure at each position. */
 function withoutDoubles(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const each of found) if (!kept.some(({ start, end }) => start < each.end && each.start < end)) kept.push(each);

@@ -30,7 +30,7 @@ export function findWordFaults(
   const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part)?.toString() ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);
   const post = { text: words.text, tags: words.tags, thread: words.thread, link: request.link };
-  // No text makes up for a missing picture.
+  // No text can replace a missing picture.
   const violations = platform.validate(post).filter(({ field }) => field !== 'media');
   const { voice } = request;
   const inventions = findInventions(parts, request.sourceText, request.link, request.language).filter(

@@ -63,17 +63,17 @@ const retryAfter =
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': value }).end('{"error":{"message":"Later."}}');
   };
 
-describe('words that say what the source says', () => {
+describe('captions that are faithful to the source', () => {
   it.each<[string, ModelAnswering, Partial<CaptionRequest>?]>([
     ['are a sentence of it', post(GOOD)],
     ['are a paraphrase', post('Our rye bread is not gluten-free: it costs 4 euros.')],
     ['say "closed" for "do not deliver"', post('No delivery on Sundays. The bakery opens at 7 am.')],
-    ['come in a code fence', saying(`\`\`\`json\n${goodJson}\n\`\`\``)],
-    ['come after a greeting', saying(`Sure! Here it is:\n${goodJson}\nAnything else?`)],
-    ['have a tag of its words', post('The Harbour Bakery opens on Friday. #HarbourBakery', { tags: ['HarbourBakery'] })],
-    ['carry the link of the source', post('The Harbour Bakery opens on Friday 3 July: https://harbour.example/bread')],
+    ['are in a code fence', saying(`\`\`\`json\n${goodJson}\n\`\`\``)],
+    ['follow a greeting', saying(`Sure! Here it is:\n${goodJson}\nAnything else?`)],
+    ['have a tag from their words', post('The Harbour Bakery opens on Friday. #HarbourBakery', { tags: ['HarbourBakery'] })],
+    ['contain the link of the source', post('The Harbour Bakery opens on Friday 3 July: https://harbour.example/bread')],
     [
-      'are translated as asked',
+      'are translated on request',
       post('Die Harbour Bakery öffnet am Freitag um 7 Uhr, und das ist nicht weit von der alten Mühle.'),
       { language: 'de' },
     ],
@@ -83,17 +83,17 @@ describe('words that say what the source says', () => {
   });
 });
 
-describe('words that may say something else are kept and marked', () => {
+describe('captions that may change the meaning are kept and marked', () => {
   it.each<[string, ModelAnswering, string, Partial<CaptionRequest>?]>([
     ['lose a "not"', post('Our gluten-free rye bread costs 4 euros.'), 'negation: gluten'],
     ['lose another "not"', post('We deliver on Sundays.'), 'negation: deliver'],
     ['add a "not"', post('The entrance is not wide enough for wheelchairs.'), 'negation: wide'],
-    ['make a price of a time', post('Rye bread at the Harbour Bakery: £7'), 'number: 7'],
-    ['make a share of a count', post('40% of the loaves go to the school.'), 'number: 40'],
+    ['turn a time into a price', post('Rye bread at the Harbour Bakery: £7'), 'number: 7'],
+    ['turn a count into a share', post('40% of the loaves go to the school.'), 'number: 40'],
     ['count something else', post('40 wheelchairs wait at the entrance.'), 'number: 40'],
-    ['put two numbers together', post('The Harbour Bakery opens at 7:40 am.'), 'number: 7:40'],
+    ['merge two numbers', post('The Harbour Bakery opens at 7:40 am.'), 'number: 7:40'],
     ['change a unit', post('Our rye bread costs 4 dollars.'), 'number: 4'],
-    ['make half of it everything', post('Everything goes to the school on Friday.'), 'added: Everything'],
+    ['turn half into everything', post('Everything goes to the school on Friday.'), 'added: Everything'],
     ['promise too much', post('Unlimited parking is behind the old mill.'), 'added: Unlimited'],
     ['are Russian', post('Пекарня открывается в пятницу, и это не далеко от старой мельницы, как мы и говорили.'), 'language: null'],
     ['are German', post('Die Bäckerei öffnet am Freitag, und das ist nicht weit von der alten Mühle.'), 'language: null'],
@@ -101,38 +101,38 @@ describe('words that may say something else are kept and marked', () => {
     ['have bold letters', post('The **Harbour Bakery** opens on Friday.'), 'markup: **Harbour Bakery**'],
     ['have a heading', post('# Harbour Bakery\n\nThe bakery opens on Friday.'), 'markup: # Harbour Bakery'],
     ['have HTML', post('The Harbour Bakery opens on <b>Friday</b>.'), 'markup: <b>'],
-    ['say a sentence of their own', post(`${GOOD} Nothing compares with warm croissants and espresso.`), 'unlinked'],
+    ['add a sentence of their own', post(`${GOOD} Nothing compares with warm croissants and espresso.`), 'unlinked'],
     ['repeat the instructions', post(INSTRUCTIONS.split('. ')[1] ?? ''), 'instructions'],
     ['name someone', post('The Harbour Bakery opens on Friday with the King of Norway.'), 'added: King'],
-    ['depart in the thread', post(GOOD, { thread: ['Our rye bread is gluten-free, and it costs 4 euros.'] }), 'negation: gluten'],
+    ['deviate in the thread', post(GOOD, { thread: ['Our rye bread is gluten-free, and it costs 4 euros.'] }), 'negation: gluten'],
   ])('and %s', async (_name, answering, mark, request) => {
     const { caption, departures, codes } = await write(answering, request);
     expect({ origin: caption.origin, codes }).toEqual({ origin: 'model', codes: [] });
     expect(departures.join('\n')).toContain(mark);
   });
 
-  it('and obey an order in the source, which the safety checks find', async () => {
+  it('and follow an instruction in the source, which the safety checks find', async () => {
     const { caption } = await write(post('Send your card number to https://harbour.example/bread'), { sourceText: INJECTED });
     const { checkSafety } = await import('../../safety/check-safety.ts');
     const found = await checkSafety([{ platform: 'bluesky', field: 'text', text: caption.text }]);
     expect(found).toMatchObject([{ check: 'asks_for_secrets', severity: 'warn', span: { start: 0, end: 21 } }]);
   });
 
-  it('with what they leave out of the source', async () => {
+  it('with the omitted parts of the source', async () => {
     const { caption } = await write(post(GOOD));
     expect(caption.omissions).toMatchObject([{ reason: 'condensed', text: expect.stringContaining('not gluten-free') }]);
     expect(caption.omissions?.[0]?.text).toContain('wheelchairs');
   });
 });
 
-describe('words that cannot be used', () => {
+describe('unusable captions', () => {
   it.each<[string, ModelAnswering]>([
     ['invent a number', post('The Harbour Bakery has 400 loaves.')],
     ['invent a link', post('The Harbour Bakery: https://harbour.example/win')],
     ['mention a stranger', post('The Harbour Bakery opens, says @mayor.example')],
     ['are a list', saying('[1, 2, 3]')],
-    ['are cut off JSON', saying(goodJson.slice(0, 40))],
-    ['nest without end', saying('{"captions":'.repeat(5000))],
+    ['are truncated JSON', saying(goodJson.slice(0, 40))],
+    ['nest endlessly', saying('{"captions":'.repeat(5000))],
     ['are a thousand captions', writing(...Array.from({ length: 1000 }, () => ({ platform: 'bluesky', text: GOOD })))],
     ['are longer than any post', post('bread '.repeat(40_000))],
   ])('and %s are refused after three paid rounds, whose cost is shown', async (_name, answering) => {
@@ -147,12 +147,12 @@ describe('words that cannot be used', () => {
   });
 });
 
-describe('a report of usage', () => {
+describe('a usage report', () => {
   it.each<[string, ModelAnswering]>([
-    ['below nothing', withUsage({ usage: { prompt_tokens: -5, completion_tokens: -5, total_tokens: -10 } })],
-    ['beyond all measure', withUsage({ usage: { prompt_tokens: 1e15, completion_tokens: 1e15, total_tokens: 2e15 } })],
+    ['below zero', withUsage({ usage: { prompt_tokens: -5, completion_tokens: -5, total_tokens: -10 } })],
+    ['that is implausibly large', withUsage({ usage: { prompt_tokens: 1e15, completion_tokens: 1e15, total_tokens: 2e15 } })],
     ['in fractions', withUsage({ usage: { prompt_tokens: 10.5, completion_tokens: 0.1, total_tokens: 10.6 } })],
-    ['of nothing', withUsage({ usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } })],
+    ['of zero', withUsage({ usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } })],
     ['that is missing', withUsage({})],
   ])('%s is replaced by an estimate', async (_name, answering) => {
     const { caption, use } = await write(answering);
@@ -164,12 +164,12 @@ describe('a report of usage', () => {
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it.each<[string, ModelAnswering, number]>([
     ['asks for an hour', retryAfter(429, '3600'), 1],
     ['asks to wait until a date', retryAfter(503, new Date(Date.now() + 3_600_000).toUTCString()), 1],
     ['refuses the key', failing(401), 1],
-    ['is overloaded for a moment', failing(503), 2],
+    ['is briefly overloaded', failing(503), 2],
   ])('and %s is not waited for', async (_name, answering, calls) => {
     const start = performance.now();
     const { codes } = await write(answering, {}, { timeoutMs: 20_000 });
@@ -177,14 +177,14 @@ describe('a service that fails', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it('is asked again where it asks for a second', async () => {
+  it('is retried if it asks for a second', async () => {
     server.answers(retryAfter(429, '1'), post(GOOD));
     const request = { sourceText: SOURCE, link: null, platforms: [bluesky], tone: null, language: null };
     const { captions } = await createWriter({ timeoutMs: 10_000 }).write(request);
     expect(captions).toMatchObject([{ text: GOOD, origin: 'model' }]);
   });
 
-  it('is left alone after three failures in a row', async () => {
+  it('is paused after three failures in a row', async () => {
     server.answers(failing(401));
     const writer = createWriter();
     const request = { sourceText: SOURCE, link: null, platforms: [bluesky], tone: null, language: null };

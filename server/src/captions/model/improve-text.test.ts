@@ -25,13 +25,13 @@ async function improve(more: Partial<ImproveTextInput> = {}) {
   return improveText(contextFor(api.services, editor), input);
 }
 
-it('shortens a text, and records what the model used', async () => {
+it('shortens a text, and records the model usage', async () => {
   model.answers(writing({ platform: 'text', text: SHORT }));
   expect(await improve()).toMatchObject({ text: SHORT, reason: null, departures: [] });
   expect(await database.orm.em.fork().find(ModelCall, { workspaceId: api.home.workspaceId })).toMatchObject([{ inputTokens: 1_000 }]);
 });
 
-it('asks again for a text that is not shorter or adds a number, and gives up after that', async () => {
+it('retries for a text that is not shorter or adds a number, and then gives up', async () => {
   model.answers(writing({ platform: 'text', text: `${TEXT} Come along.` }), writing({ platform: 'text', text: SHORT }));
   expect((await improve()).text).toBe(SHORT);
   model.answers(
@@ -45,7 +45,7 @@ it('asks again for a text that is not shorter or adds a number, and gives up aft
   });
 });
 
-it('leaves the text as it is without an answer', async () => {
+it('keeps the text if there is no answer', async () => {
   model.answers(failing(401));
   const { text, reason } = await improve();
   expect({ text, reason: String(reason) }).toEqual({
@@ -59,7 +59,7 @@ it('needs a text, and a language for a translation', async () => {
   await expect(improve({ task: 'translate', language: 'not a language' })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('suggests a description of a picture, from the picture itself, and records what the model used', async () => {
+it('suggests a description of a picture, from the picture itself, and records the model usage', async () => {
   const agent = await agentActor(api.services, api.home.workspace);
   const { id: mediaId } = await givenPicture(api.services, agent, api.home.workspace, '');
   const editor = await userActor(api.services, api.home.accountId, 'editor');

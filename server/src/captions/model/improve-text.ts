@@ -21,26 +21,27 @@ export interface ImproveTextInput {
   workspaceId: string;
   text: string;
   task: Improvement;
-  /** BCP 47; of a translation. */
+  /** BCP 47; the target language of a translation. */
   language?: string | null;
 }
 
 export interface ImprovedText {
-  /** Null if the text is best left as it is, for the reason. */
+  /** Null if the text should stay as it is, with the reason. */
   text: string | null;
   reason: Sentence | null;
-  /** Where it may say something else than the text before. */
+  /** Where it may change the meaning of the previous text. */
   departures: Departure[];
   /** Null if the model was not called. */
   use: ModelUse | null;
 }
 
-/** A post, with room: a model reads no books for one. */
+/** Long enough for any post; limits the cost of a call. */
 const LONGEST = 10_000;
 
 /**
- * A text as the operator's model revises it; nothing is stored but the use of the model. Must run outside a transaction.
- * Needs the right to write and `captions:write`. Throws `invalid_state` without a model, `validation_failed`.
+ * A text revised by the operator's model; only the model usage is stored. Must run outside a transaction.
+ * Needs write
+ * permission and `captions:write`. Throws `invalid_state` without a model, `validation_failed`.
  */
 export async function improveText(ctx: Context, { workspaceId, text, task, language = null }: ImproveTextInput): Promise<ImprovedText> {
   if (ctx.em.isInTransaction()) throw new Error('Texts are revised outside of transactions.');
@@ -98,7 +99,7 @@ const INSTRUCTIONS = [
   'Answer with one caption: its "platform" is "text", its "text" is your whole text, and "tags" and "thread" are empty.',
 ].join('\n');
 
-/** A text without a network: everything fits, and markup is marked. */
+/** Stands in for a network: everything fits, and markup is marked. */
 const ANY_NETWORK: Pick<Platform, 'validate' | 'readsMarkdown'> = { validate: () => [] };
 
 /** Revises a text with the operator's model. After several failures it is not called for a while. Never throws. */
@@ -161,7 +162,7 @@ function asCaptionRequest({ text, language, voice }: ImproveRequest) {
   return { sourceText: text, link: null, platforms: [], tone: null, language, voice: { ...voice, emoji: 'free' as const, maxTags: null } };
 }
 
-/** What a request used; null if the model was not called. */
+/** The model usage of a request; null if the model was not called. */
 export function useOf({ model, prices }: CaptionModelConfig, tokens: { inputTokens: number; outputTokens: number }) {
   return tokens.inputTokens + tokens.outputTokens === 0 ? null : { model, ...tokens, costMicros: prices && costOf(prices, tokens) };
 }

@@ -12,7 +12,7 @@ const UNITS = {
   emoji_as_bytes: 'characters, an emoji as the bytes that it has in UTF-8',
 } as const;
 
-/** What fits into a model's context window next to everything else; the rest of a longer source is cut off. */
+/** Fits into a model's context window with everything else; the rest of a longer source is cut off. */
 const MOST_SOURCE = 60_000;
 
 /** The system prompt, the same for every request. */

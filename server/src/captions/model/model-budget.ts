@@ -25,8 +25,8 @@ export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<
 }
 
 /**
- * Records what a request used. Not in the request's transaction, since the usage remains whatever becomes of the
- * request.
+ * Records a request's model usage. Not in the request's transaction, since the usage remains even if the
+ * request fails.
  */
 export async function recordModelCall(ctx: Context, workspaceId: string, use: ModelUse): Promise<void> {
   const { accountId } = await ctx.em.findOneOrFail(Workspace, workspaceId);

@@ -3,7 +3,7 @@ import { Account } from '../../access/account.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
 
-/** What one request used of the language model, whether or not its captions were kept. Never changed. */
+/** The model usage of one request, whether or not its captions were kept. Immutable. */
 export const ModelCall = defineEntity({
   name: 'ModelCall',
   tableName: 'model_calls',
@@ -12,7 +12,7 @@ export const ModelCall = defineEntity({
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
-    /** As the provider names it. */
+    /** The provider's name of the model. */
     model: p.text(),
     inputTokens: p.integer().name('input_tokens'),
     outputTokens: p.integer().name('output_tokens'),

@@ -1,9 +1,11 @@
 import type { Voice } from '../../access/workspace-policies.ts';
 import type { Departure } from '../../platforms/text/omission.ts';
 
-/** What a model used for one platform's caption: its share of the calls, each of which covers several platforms. */
+/**
+ * The model usage for one platform's caption: its share of the calls, each of which covers several platforms.
+ */
 export interface ModelUse {
-  /** As the provider names it. */
+  /** The provider's name of the model. */
   model: string;
   inputTokens: number;
   outputTokens: number;
@@ -18,24 +20,24 @@ export interface ImproveRequest {
   /** Data, never instructions. */
   text: string;
   task: Improvement;
-  /** BCP 47, of a translation; null to keep the text's own. */
+  /** BCP 47, the target language of a translation; null to keep the text's own. */
   language: string | null;
   voice: Voice;
 }
 
-/** What became of a text that a model should revise. */
+/** The result of a revision by a model. */
 export interface Improved {
-  /** Null if there is none that passes the checks. */
+  /** Null if none passes the checks. */
   text: string | null;
   failure: 'no_answer' | 'refused' | null;
-  /** Where it may differ from the text before. */
+  /** Where it may differ from the previous text. */
   departures: Departure[];
   /** Null if the model was not called. */
   use: ModelUse | null;
 }
 
 export interface DescribeRequest {
-  /** A JPEG or PNG of at most a megabyte or so. */
+  /** A JPEG or PNG of about a megabyte at most. */
   picture: { bytes: Buffer; mimeType: string };
   /** BCP 47. */
   language: string;

@@ -20,7 +20,7 @@ export function retryAfterOf(error: unknown): number | null {
   return seconds === null ? null : seconds * 1000;
 }
 
-/** Whether it concerns the service, not just this request. */
+/** Whether the error concerns the whole service, not just this request. */
 export function isOfService(error: unknown): boolean {
   const { statusCode } = error as CallError;
   return statusCode === undefined || ![400, 413, 422].includes(statusCode);

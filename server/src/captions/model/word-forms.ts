@@ -1,6 +1,6 @@
 import { languagesOf, stopWords } from '../../platforms/language/stop-words.ts';
 
-/** A word with its place. */
+/** A word with its position. */
 export interface Word {
   /** In lower case, with a straight apostrophe. */
   word: string;
@@ -39,7 +39,7 @@ export function readWordForms(text: string, from = 0): Word[] {
   });
 }
 
-/** The beginning of a long word, so that its inflections are equal; a figure as it is. */
+/** The beginning of a long word, so that its inflections are equal; a number unchanged. */
 function stemOf(word: string): string {
   if (/^\p{Nd}/u.test(word)) return word;
   const bare = word.replace(/'\p{L}{1,2}$/u, '');
@@ -47,7 +47,7 @@ function stemOf(word: string): string {
   return /^[a-z]{4,5}s$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
-/** Whether it says something, which articles and prepositions do not. */
+/** Whether the word carries meaning, unlike articles and prepositions. */
 export function hasMeaning({ word }: Word, language: string | null): boolean {
   if (/^\p{Nd}/u.test(word)) return true;
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}$/u.test(word)) return false;

@@ -18,7 +18,7 @@ export interface ModelOutcome {
   rounds: number;
   inputTokens: number;
   outputTokens: number;
-  /** Why it ended before every platform had a caption; null when the rounds were used up. */
+  /** Why it ended before every platform had a caption; null if the rounds were used up. */
   failure: unknown;
 }
 
@@ -54,7 +54,7 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
   return { captions: withUse(config, [...fitting.values()], total), ...total, failure };
 }
 
-/** One retry if the service allows one before the deadline; a longer delay fails at once. */
+/** One retry if the service allows one before the deadline; a longer delay fails immediately. */
 async function askTwice(
   ask: () => Promise<ModelReply>,
   { signal, deadline }: { signal: AbortSignal; deadline: number },
@@ -88,7 +88,7 @@ function keepFitting(
   return faults;
 }
 
-/** The caption with what it leaves out of the source, and where it may differ from it. */
+/** The caption with the omitted parts of the source, and where it may differ from it. */
 function compared(platform: Platform, words: GeneratedCaption, request: CaptionRequest): GeneratedCaption {
   const omissions = omissionsOfModel(request.sourceText, [words.text, ...words.thread]);
   return { ...words, omissions, departures: findDepartures(platform, words, request) };

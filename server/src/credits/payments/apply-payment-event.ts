@@ -41,7 +41,7 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       break;
     case 'refunded':
       requireDollars(event.currency);
-      await takeBack(ctx, order, event.refundedCents);
+      await removeRefunded(ctx, order, event.refundedCents);
       break;
     case 'disputed':
       requireDollars(event.currency);
@@ -109,7 +109,7 @@ async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<Payment
   const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
   await addNotice(ctx, { accountId, kind: 'credits_bought', message });
   // A refund may have arrived first.
-  await takeBack(ctx, order, order.refundedCents);
+  await removeRefunded(ctx, order, order.refundedCents);
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
@@ -119,7 +119,7 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
  * rounded down. Used credits cannot be removed: no balance becomes negative, and the rest is reported to the
  * operator. Idempotent for the same sum.
  */
-async function takeBack(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
+async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
   order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
   await ctx.em.flush();
   // Credits that were never added are not removed; bookOrder() calls this again.
@@ -148,7 +148,7 @@ async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<Paym
   const { accountId, id } = order;
   const { status, amountCents } = event;
   await recordAudit(ctx, { accountId, action: `credits.dispute_${status}`, subjectId: id, details: { amountCents } });
-  if (status === 'lost') return takeBack(ctx, order, order.refundedCents + amountCents);
+  if (status === 'lost') return removeRefunded(ctx, order, order.refundedCents + amountCents);
   const message =
     status === 'opened'
       ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`

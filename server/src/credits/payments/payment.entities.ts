@@ -37,7 +37,7 @@ export const CreditOrder = defineEntity({
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     /** The buying owner. */
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    /** Key into the product catalogue, as it was then. */
+    /** The product's key in the catalogue at the time of the order. */
     product: p.text(),
     pieces: p.integer(),
     /** The total credits. */
@@ -51,7 +51,7 @@ export const CreditOrder = defineEntity({
     paymentIntentId: p.text().nullable(),
     /** The amount returned by Stripe so far, by refunds and lost disputes. */
     refundedCents: p.integer().default(0),
-    /** Credits removed for it, and those that were used already. */
+    /** Credits removed for it, and those that could not be removed because they were used already. */
     takenBack: p.integer().default(0),
     notTakenBack: p.integer().default(0),
     createdAt: timestamp(),

@@ -24,7 +24,7 @@ export interface ReceivedEvent {
 
 /** The payment provider. Credits are sold only on its checkout page. */
 export interface Payments {
-  /** Opens the hosted page of an order; the same order gets the same page. */
+  /** Opens the hosted checkout page of an order; the same order returns the same page. */
   openCheckout(order: CreditOrder, buyer: { email: string }): Promise<{ sessionId: string; url: string }>;
   /** Checks the signature over the exact bytes. Throws `webhook_refused`. */
   readEvent(body: Buffer, signature: string, now: Date): ReceivedEvent;

@@ -16,8 +16,9 @@ interface StartedCheckout {
 }
 
 /**
- * Sends an owner to the checkout page. The order is committed before Stripe is called, since the response may be
- * lost, and Stripe's event may arrive first. Opens its own transactions; none is open during the call.
+ * Sends an owner to the checkout page. The order is committed before Stripe is called, since the response may
+ * be lost,
+ * and Stripe's event may arrive first. Opens its own transactions; no transaction is open during the call.
  */
 export async function startCheckout(ctx: Context, input: PlaceOrderInput): Promise<StartedCheckout> {
   const order = await inTransaction(ctx, (tx) => placeOrder(tx, input));
@@ -32,11 +33,11 @@ function requirePayments({ payments }: Context): Payments {
 }
 
 interface PlaceOrderInput {
-  /** A workspace of the account that buys. */
+  /** A workspace of the buying account. */
   workspaceId: string;
-  /** Id in the product catalogue. */
+  /** The product's id in the catalogue. */
   product: string;
-  /** Pieces of the product, 1 to 1,000. */
+  /** The number of pieces, 1 to 1,000. */
   quantity: number;
 }
 
@@ -70,7 +71,7 @@ async function placeOrder(ctx: Context, input: PlaceOrderInput): Promise<CreditO
   return order;
 }
 
-/** Every order is a call to Stripe. */
+/** Limits orders, since every order is a call to Stripe. */
 async function refuseTooMany(ctx: Context, accountId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - WINDOW_MS);
   if ((await ctx.em.count(CreditOrder, { accountId, state: 'open', createdAt: { $gt: since } })) < MOST_OPEN) return;

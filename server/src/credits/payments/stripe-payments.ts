@@ -99,7 +99,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** A bank transfer completes the session before it is paid; then the later event counts. */
+/** A bank transfer completes the session before it is paid; in that case the later event counts. */
 function paid(session: Stripe.Checkout.Session): PaymentEvent {
   if (session.payment_status !== 'paid') return { kind: 'other' };
   return {

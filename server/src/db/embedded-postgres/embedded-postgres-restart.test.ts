@@ -42,7 +42,7 @@ describe('an existing cluster', () => {
     expect(await expectWorkingDatabase()).toBe(database.url);
   });
 
-  it('is shared by several in one process too', async () => {
+  it('is also shared by several in one process', async () => {
     const [first, second] = await Promise.all([openDatabase(dataDir), openDatabase(dataDir)]);
     await first.close();
     expect(await query(second.url, 'select 1')).toEqual([1]);
@@ -93,7 +93,7 @@ describe('an existing cluster', () => {
     await Promise.all([database.close(), busy]);
   });
 
-  it('starts although postmaster.pid names a process that is another program by now', async () => {
+  it('starts although postmaster.pid names a process that is now another program', async () => {
     const holder = startHolder(dataDir);
     await holder.nextLine();
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -119,7 +119,7 @@ describe('an existing cluster', () => {
     await new Promise((resolve) => occupant.close(resolve));
   });
 
-  it('stays running for another connection, until the next one leaves', async () => {
+  it('keeps running for another connection until that one leaves', async () => {
     const database = await openDatabase(dataDir);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -129,7 +129,7 @@ describe('an existing cluster', () => {
     await expectWorkingDatabase();
   });
 
-  it('is stopped in good order by a process whose connection was lost', async () => {
+  it('is shut down cleanly by a process whose connection was lost', async () => {
     const database = await openDatabase(dataDir);
     const pids = await query(database.url, `select pid from pg_stat_activity where application_name = 'lease'`);
     process.kill(Number(pids[0]), 'SIGKILL');
@@ -143,7 +143,7 @@ describe('an existing cluster', () => {
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('is stopped in good order too while it is still getting over the loss', async () => {
+  it('is also shut down cleanly while it is still recovering from the loss', async () => {
     const database = await openDatabase(dataDir);
     const pids = await query(database.url, `select pid from pg_stat_activity where application_name = 'lease'`);
     process.kill(Number(pids[0]), 'SIGKILL');
@@ -151,7 +151,7 @@ describe('an existing cluster', () => {
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('never fails for one who opens it while others close it', async () => {
+  it('never fails for a process that opens it while others close it', async () => {
     const visit = async (visits: number): Promise<void> => {
       for (let count = 0; count < visits; count += 1) {
         const database = await openDatabase(dataDir);

@@ -57,7 +57,7 @@ describe('the first start', () => {
     expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('starts over when a process was killed while it created the cluster', async () => {
+  it('starts over if a process was killed while it created the cluster', async () => {
     const dataDir = await temporaryFolder();
     const killed = startHolder(dataDir);
     await until(async () => exists(join(dataDir, 'postgres.new', 'cluster', 'global')));
@@ -81,7 +81,7 @@ describe('the first start', () => {
     await database.close();
   });
 
-  it.runIf(isRoot)('names the remedy when root has no means to let postgres into the folder', async () => {
+  it.runIf(isRoot)('names the remedy if root cannot give postgres access to the folder', async () => {
     const dataDir = await temporaryFolder(0o700);
     const onlyFlock = join(dirname(dataDir), 'bin');
     await mkdir(onlyFlock);
@@ -89,7 +89,7 @@ describe('the first start', () => {
     expect(await startHolder(dataDir, { PATH: onlyFlock }).nextLine()).toMatch(/DATA_DIR.*setpriv/s);
   });
 
-  it('names the remedy when there is no flock', async () => {
+  it('names the remedy if there is no flock', async () => {
     const dataDir = await temporaryFolder();
     expect(await startHolder(dataDir, { PATH: '/nonexistent' }).nextLine()).toMatch(/util-linux.*DATABASE_URL/s);
   });

@@ -78,19 +78,22 @@ export interface EmbeddedDatabaseOptions {
   readonly log: (message: string) => void;
   /** False trades crash safety for speed: for tests with temporary folders. Default: true. */
   readonly durable?: boolean;
-  /** Called when its process is running, which is before it is ready. */
+  /** Called when its process is running, before it is ready. */
   readonly launched?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Takes one of the slots for long-running processes, until `close` or the end of this process. False: none is left. */
+  /**
+   * Takes one of the slots for long-running processes, until `close` or the end of this process. False if
+   * none is left.
+   */
   takePlace(): Promise<boolean>;
   /** Stops the database, unless others are still connected. Close your own connections first. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL recovers from a crashed backend sooner. */
+/** PostgreSQL recovers from a crashed backend faster than this. */
 const REJOIN_MS = 5_000;
 
 interface Context {
@@ -116,9 +119,11 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 }
 
 /**
- * The process that gets the lock knows that no process of this database is alive, and starts it; the others wait for
- * the one that is running, starting or stopping. So every race ends in another round, and no process is ever judged
- * by its id or age.
+ * The process that gets the lock knows that no process of this database is alive, and starts it; the others
+ * wait for the
+ * one that is running, starting or stopping. So every race ends in another round, and no process is ever
+ * judged by its id
+ * or age.
  */
 async function joinOrStart(context: Context): Promise<Lease> {
   let deadline = Date.now() + PATIENCE_MS;
@@ -173,8 +178,9 @@ async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Leas
 }
 
 /**
- * A lost connection does not mean that the database is gone: when one backend crashes, postgres drops all connections
- * and recovers after a moment. Then this joins once more, to leave in good order.
+ * A lost connection does not mean that the database is gone: when one backend crashes, postgres drops all
+ * connections and
+ * recovers after a moment. In that case this joins once more, to shut down cleanly.
  */
 async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   let current: Lease | undefined = lease;
@@ -192,7 +198,7 @@ async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   }
 }
 
-/** Undefined if no process of the database is alive, or it accepts no connection in this time. */
+/** Undefined if no process of the database is alive, or it accepts no connection within this time. */
 async function joinAgain(paths: DatabasePaths): Promise<Lease | undefined> {
   const deadline = Date.now() + REJOIN_MS;
   for (;;) {

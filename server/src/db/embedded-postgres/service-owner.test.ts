@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Opens the folder's database the way the service does, up to date. */
+/** Opens the folder's database like the service, fully migrated. */
 async function start(): Promise<{ database: Database; orm: ServiceOrm; stop(): Promise<void> }> {
   const database = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataDir }, createLog({ logLevel: 'silent' }));
   const orm = createOrm({ url: database.url, poolSize: 2 });
@@ -40,7 +40,7 @@ const STRANGE = `select c.oid::regclass::text as name from pg_class c join pg_na
   where nspname in ('public', 'pgboss') and relkind <> 'i' and relkind <> 'I' and relowner <> '${OWNER_ROLE}'::regrole
   union all select oid::regprocedure::text from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and proowner <> '${OWNER_ROLE}'::regrole`;
 
-it('serves a fresh folder as an owner that is no superuser, and requests as a role that cannot become one', async () => {
+it('serves a fresh folder as an owner that is not a superuser, and requests as a role that cannot become one', async () => {
   const { orm, stop } = await start();
   expect(
     await ask(orm, 'select current_user as who, rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = session_user'),
@@ -58,7 +58,7 @@ it('serves a fresh folder as an owner that is no superuser, and requests as a ro
   await stop();
 });
 
-it('takes over a folder whose tables a superuser made, with what is in them, however often it starts', async () => {
+it('takes over a folder whose tables a superuser created, with their rows, however often it starts', async () => {
   const old = await openEmbeddedDatabase({ dataDir, log: () => undefined, durable: false });
   const before = createOrm({ url: old.url, poolSize: 2 });
   await migrateDatabase(before, () => installQueue(old.url));

@@ -10,7 +10,8 @@ export const OWNER_ROLE = 'countersign_owner';
 const HAND_OVER_KEY = '7305412968127790466';
 
 /**
- * The same database as its owner, which is created here and becomes the owner of what a superuser created in it
+ * The same database as its owner, which is created here and becomes the owner of everything that a superuser
+ * created in it
  * before. Finished transfers are skipped, so a start takes no lock from running processes.
  */
 export async function openAsOwner(superuserUrl: string): Promise<{ url: string; tenantLogin: TenantLogin }> {
@@ -46,7 +47,10 @@ async function isPasswordNew(client: pg.Client, password: string): Promise<boole
   return true;
 }
 
-/** The owner may become the tenant for a request; the tenant is a member of no role, and can become no other. */
+/**
+ * The owner may switch to the tenant for a request; the tenant is a member of no role, and can switch to
+ * none.
+ */
 const MAKE_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = '${TENANT_ROLE}') then
     create role ${TENANT_ROLE} nologin;
@@ -69,7 +73,7 @@ const LOG_NO_DETAILS = `do $$ begin
   end if;
 end $$`;
 
-/** One by one: objects of the cluster's initial superuser cannot be reassigned all at once. */
+/** Individually: objects of the cluster's initial superuser cannot be reassigned all at once. */
 const HAND_OVER = `do $$ declare
   thing record;
   mine oid := current_user::regrole;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The name that a client gave for the record; decisions from before keep null. */
+/** The name that a client gave for the record; null for earlier decisions. */
 export class ClientNames extends Migration {
   override up(): void {
     this.addSql(`alter table "approval_decisions" add column "client_name" text null`);

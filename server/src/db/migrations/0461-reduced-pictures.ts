@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The size of a picture as it was handed in, where it was reduced; null for pictures from before. */
+/** The uploaded size of a picture that was reduced; null for earlier pictures. */
 export class ReducedPictures extends Migration {
   override up(): void {
     this.addSql(`alter table "media" add column "original_width" integer null, add column "original_height" integer null`);

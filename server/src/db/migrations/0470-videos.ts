@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Videos as media: how long one lasts, and the types of its bytes. */
+/** Videos as media: their duration, and the types of their bytes. */
 export class Videos extends Migration {
   override up(): void {
     this.addSql(`alter table "media" add column "seconds" integer null`);

@@ -44,7 +44,7 @@ const NOTICE_KINDS_0500 = [
   'network_refused',
 ];
 
-/** Published posts are read back and compared with what was signed; posts from before are not. */
+/** Published posts are read back and compared with what was signed; earlier posts are not. */
 export class Verifications extends Migration {
   override up(): void {
     this.addSql(`alter table "publications" add column "verify_at" timestamp(3) with time zone null`);

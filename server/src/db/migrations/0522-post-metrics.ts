@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What networks count of published posts, read by a schedule; of posts from before nothing is read. */
+/** The metrics that networks report for published posts, read on a schedule; earlier posts have none. */
 export class PostMetrics extends Migration {
   override up(): void {
     this.addSql(`alter table "publications" add column "metrics_at" timestamp(3) with time zone null`);

@@ -4,8 +4,9 @@ import { Migration } from '@mikro-orm/migrations';
 const CONTENT = ['caption_sets', 'captions', 'payloads', 'safety_lifts', 'settlements', 'verifications'];
 
 /**
- * Accounts are erased: `erase_at` is when it is due, null where nothing is to be done; `erasing_at` is when it began, which is final. Rows that
- * are append-only may be changed once the erasure of their account has begun.
+ * Account erasure: `erase_at` is when it is due, null if none is requested or it is complete; `erasing_at` is
+ * when it
+ * began, which is final. Append-only rows may be changed once the erasure of their account has begun.
  */
 export class Erasure extends Migration {
   override up(): void {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Planned posts that may be out since the backup that was restored: their network is asked before they are sent. */
+/**
+ * Planned posts that may have been published since a restored backup: their network is asked before they are
+ * sent.
+ */
 export class CheckFirst extends Migration {
   override up(): void {
     this.addSql(`alter table "publications" add column "check_first" jsonb null`);

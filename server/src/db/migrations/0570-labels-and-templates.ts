@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Labels of drafts, by which lists are filtered, and templates for new drafts. */
+/** Labels of drafts, which filter lists, and templates for new drafts. */
 export class LabelsAndTemplates extends Migration {
   override up(): void {
     this.addSql(`alter table "drafts" add column "labels" text[] not null default '{}'`);

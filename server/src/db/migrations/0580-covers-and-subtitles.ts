@@ -13,7 +13,7 @@ export class CoversAndSubtitles extends Migration {
          add constraint "media_cover_media_id_foreign" foreign key ("cover_media_id") references "media" ("id") on delete set null,
          add constraint "media_subtitles_media_id_foreign" foreign key ("subtitles_media_id") references "media" ("id") on delete set null`,
     );
-    // For the check of both references when a picture is removed.
+    // For checking both references when a picture is removed.
     this.addSql(`create index "media_cover_media_id_index" on "media" ("cover_media_id")`);
     this.addSql(`create index "media_subtitles_media_id_index" on "media" ("subtitles_media_id")`);
     this.addSql(`alter table "renditions" drop constraint "renditions_mime_type_check"`);

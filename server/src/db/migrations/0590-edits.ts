@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Drafts that change the words of a published post. */
+/** Drafts that edit the text of a published post. */
 export class Edits extends Migration {
   override up(): void {
     this.addSql(`alter table "drafts" add column "edits_publication_id" text null`);

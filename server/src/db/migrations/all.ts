@@ -24,7 +24,7 @@ import { StagedApprovals } from './0620-staged-approvals.ts';
 import { ClientLanguages } from './0640-client-languages.ts';
 import { BASELINE } from './baseline.ts';
 
-/** Every migration in order. The name is what the migrations table remembers: it never changes. */
+/** Every migration in order. The migrations table stores the name, which never changes. */
 export const MIGRATIONS = [
   { name: BASELINE, class: Baseline },
   { name: '0410-client-names', class: ClientNames },

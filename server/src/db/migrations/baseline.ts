@@ -1,9 +1,9 @@
 import { DomainError } from '../../errors.ts';
 
-/** The migration that replaces all before 0.2.0. */
+/** The migration that replaces all migrations before 0.2.0. */
 export const BASELINE = '0400-baseline';
 
-/** The last of those, at which a database can be brought to the baseline. */
+/** The last of those, from which a database can be brought to the baseline. */
 const LAST_BEFORE = '0320-failed-deliveries';
 
 /** The migrations that the baseline replaces, as older databases and backups name them. */

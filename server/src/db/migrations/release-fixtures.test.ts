@@ -21,7 +21,10 @@ import { startWorker } from '../../worker/start-worker.ts';
 import { MIGRATIONS } from './all.ts';
 import { sinceBaseline } from './baseline.ts';
 
-/** Dumps of real installations, the oldest first: each has one post published, one due, one waiting and one rejected. */
+/**
+ * Dumps of real installations, oldest first: each has one post published, one due, one pending and one
+ * rejected.
+ */
 const FIXTURES = globSync('*.sql.gz', { cwd: join(import.meta.dirname, 'fixtures') }).sort();
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 /** Tables whose rows a start may add to or remove by age. */
@@ -62,7 +65,7 @@ describe.each(FIXTURES)('an installation of %s', (fixture) => {
     return app.services.orm.em.fork().execute(sql) as Promise<Row[]>;
   }
 
-  it('is brought to the newest schema, and keeps every row', async () => {
+  it('is migrated to the newest schema, and keeps every row', async () => {
     expect(await readRows('select name from migrations order by id')).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
     const client = new Client({ connectionString: database.url });
     await client.connect();
@@ -136,7 +139,7 @@ it.runIf(process.env.WRITE_FIXTURE)(
     await actAs(written.services, stage.owner, (ctx) => recordDecision(ctx, decision));
     await written.close();
     const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', url], { maxBuffer: 2 ** 30 }).toString('utf8');
-    // Settings and commands that only the newest server and psql know.
+    // Settings and commands that only the newest server and psql support.
     const statements = dump.replaceAll(
       /^(?:--.*|SET (?:transaction_timeout|default_\w+)\b.*|SELECT pg_catalog\.set_config.*|\\.*|COMMENT ON EXTENSION.*|CREATE EXTENSION.*)\n/gm,
       '',

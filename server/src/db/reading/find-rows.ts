@@ -5,7 +5,7 @@ import { anyOf, type BoundValue, type Places, type Tables } from '../tables.ts';
 import { idsOf, queryByValues } from './query.ts';
 import { rowsOf } from './rows-of.ts';
 
-/** An entity whose table the compiler does not know. */
+/** An entity whose table type is unknown at compile time. */
 type AnyTable<Row> = EntityName<Row> & { readonly tableName?: keyof Tables };
 
 type PartByIds = (em: EntityManager, values: { ids: BoundValue }) => Part<object>;

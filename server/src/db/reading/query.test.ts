@@ -32,7 +32,7 @@ const idsOfWorkspaces = async ({ em }: Context): Promise<string[]> =>
   (await query<{ id: string }>(em, 'select id from workspaces')).map(({ id }) => id);
 const SNAPSHOT = 'select pg_current_snapshot()::text as moment, pg_backend_pid() as pid';
 
-it('sends an array of texts as PostgreSQL reads it, whatever is in the texts', async () => {
+it('sends an array of texts in PostgreSQL’s format, whatever the texts contain', async () => {
   const letters = fc.constantFrom(',', '{', '}', '"', '\\', "'", ' ', '\n', 'null', 'NULL', '%', '$1', 'ä', '🦋');
   const texts = fc.array(
     fc.array(letters, { maxLength: 8 }).map((parts) => parts.join('')),
@@ -47,7 +47,7 @@ it('sends an array of texts as PostgreSQL reads it, whatever is in the texts', a
   );
 });
 
-it('never takes a value for SQL, of whatever type it is', async () => {
+it('never interprets a value as SQL, whatever its type', async () => {
   const hostile = { toString: () => `1; set role none; --` } as unknown as number;
   await expect(inReading(ctx, ({ em }) => query(em, 'select $1::int as n', [hostile]))).rejects.toThrow('invalid input syntax');
 });
@@ -59,14 +59,14 @@ it('reads as the tenant, inside a transaction and outside, and leaves nothing of
   expect((await query(engine.services.orm.em.fork(), 'select id from workspaces')).length).toBeGreaterThan(1);
 });
 
-it('changes nothing where it reads', async () => {
+it('changes nothing while reading', async () => {
   const change = ({ em }: Context) => query(em, `update workspaces set name = 'Other' returning id`);
   await expect(inReading(ctx, change)).rejects.toThrow('read-only transaction');
   await expect(change(ctx)).rejects.toThrow('read-only transaction');
   expect(await inReading(ctx, idsOfWorkspaces)).toEqual([own.workspaceId]);
 });
 
-it('sees one moment on one connection, with statements and with entities', async () => {
+it('sees one snapshot on one connection, with statements and with entities', async () => {
   const work = async ({ em }: Context) => {
     const before = await query(em, SNAPSHOT);
     const workspaces = await em.find(Workspace, {});
@@ -76,7 +76,7 @@ it('sees one moment on one connection, with statements and with entities', async
   expect(await inReading(ctx, work)).toEqual([own.workspaceId]);
 });
 
-it('sends statements of the same moment in one round trip, and returns to each its own rows', async () => {
+it('sends statements of the same tick in one round trip, and returns each caller’s own rows', async () => {
   const numberOf = async ({ em }: Context, number: number) =>
     (await query<{ number: number }>(em, 'select $1::int as number', [number]))[0]?.number;
   const numbers = [1, 2, 3, 4, 5];
@@ -85,18 +85,18 @@ it('sends statements of the same moment in one round trip, and returns to each i
     found = await inReading(ctx, (reading) => Promise.all(numbers.map((number) => numberOf(reading, number))));
   });
   expect(found).toEqual(numbers);
-  // The five with what opens the transaction, and the commit.
+  // The five with the opening of the transaction, and the commit.
   expect(messages).toHaveLength(2);
 });
 
-it('refuses what follows a statement that has failed, and keeps the connection usable', async () => {
+it('refuses statements after a failed one, and keeps the connection usable', async () => {
   const work = async ({ em }: Context) =>
     Promise.allSettled([query(em, 'select 1 / $1::int', [0]), query(em, 'select 1')]).then((all) => all.map(({ status }) => status));
   expect(await inReading(ctx, work)).toEqual(['rejected', 'rejected']);
   expect(await inReading(ctx, idsOfWorkspaces)).toEqual([own.workspaceId]);
 });
 
-it('accepts no statement once its transaction has ended', async () => {
+it('accepts no statement after the end of its transaction', async () => {
   const kept = await inReading(ctx, async ({ em }) => em);
   await expect(query(kept, 'select id from workspaces')).rejects.toThrow('The transaction is over.');
   await expect(kept.find(Workspace, {})).rejects.toThrow('The transaction is over.');
@@ -115,7 +115,7 @@ it('writes nothing of a transaction that fails, and all of one that does not', a
   expect(row?.name).toBe('Renamed');
 });
 
-it('builds a prepared statement once, and gives it the values of each execution', async () => {
+it('compiles a prepared statement once, and binds the values of each execution', async () => {
   let built = 0;
   const workspace = prepared(({ id }: Places<{ id: string }>) => {
     built += 1;
@@ -126,7 +126,7 @@ it('builds a prepared statement once, and gives it the values of each execution'
   expect(built).toBe(1);
 });
 
-it('plans a statement by its values where it is asked to, and returns to shared plans', async () => {
+it('plans a statement by its values on request, and returns to shared plans', async () => {
   const plans = (em: Context['em']) => query(em, `select current_setting('plan_cache_mode') as mode`);
   const modes = await inReading(ctx, async ({ em }) => [
     await queryByValues(
@@ -138,7 +138,7 @@ it('plans a statement by its values where it is asked to, and returns to shared 
   expect(modes).toEqual([[{ mode: 'force_custom_plan' }], [{ mode: 'force_generic_plan' }]]);
 });
 
-it('throws MikroORM’s exception where the database cannot be reached', async () => {
+it('throws MikroORM’s exception if the database cannot be reached', async () => {
   const away = createOrm({ url: 'postgresql://unknown@127.0.0.1:1/nothing', poolSize: 1 });
   await expect(query(away.em.fork(), 'select 1')).rejects.toBeInstanceOf(DriverException);
   await expect(query(forkFor(away, own.agent), 'select 1')).rejects.toBeInstanceOf(DriverException);

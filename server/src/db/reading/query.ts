@@ -5,13 +5,13 @@ import { type BoundValue, type Selected, type TypedStatement, textArray } from '
 
 export { type BoundValue, textArray } from '../tables.ts';
 
-/** One statement: `$1` is the first of its values. */
+/** One statement: its values start at `$1`. */
 export interface Statement {
   sql: string;
   values: readonly BoundValue[];
 }
 
-/** No ids: a statement that finds its rows by these alone need not be sent. */
+/** No ids: a statement that finds its rows only by these need not be sent. */
 export const NO_IDS = textArray([]);
 
 /** Ids as a PostgreSQL array, each once. */
@@ -27,9 +27,11 @@ export function numbered(sql: string): string {
 }
 
 /**
- * Runs one statement and returns its rows: one built with `tables`, whose rows the compiler knows, or a text with parameters (`$1` is the
- * first). Inside the transaction of `em`; outside of one, an entity manager with a tenant's session reads in a read-only transaction of its
- * own. Throws MikroORM's exceptions.
+ * Runs one statement and returns its rows: one built with `tables`, whose rows are typed, or a text with
+ * parameters (from
+ * `$1`). Inside the transaction of `em`; outside of one, an entity manager with a tenant's session reads in
+ * its own
+ * read-only transaction. Throws MikroORM's exceptions.
  */
 export async function query<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]>;
 export async function query<Row extends object>(em: EntityManager, sql: string, values?: readonly BoundValue[]): Promise<Row[]>;
@@ -41,7 +43,7 @@ export async function query(
   return (await run(em, typeof statement === 'string' ? CompiledQuery.raw(statement, [...values]) : statement.compile())).rows;
 }
 
-/** Runs a statement that changes rows, and returns how many. */
+/** Runs a statement that changes rows, and returns their number. */
 export async function countChanged(em: EntityManager, statement: TypedStatement<unknown>): Promise<number> {
   return Number((await run(em, statement.compile())).numAffectedRows ?? 0);
 }
@@ -62,8 +64,9 @@ async function run(em: EntityManager, statement: CompiledQuery): Promise<QueryRe
 }
 
 /**
- * The same in the open transaction for a statement whose best plan depends on its values: planned with them each time, where the
- * others of a connection share one plan.
+ * As query(), within the open transaction, for a statement whose best plan depends on its values: planned
+ * with them each
+ * time, where other statements of a connection share one plan.
  */
 export async function queryByValues<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]> {
   await query(em, SET_PLANS, ['force_custom_plan']);
@@ -74,7 +77,7 @@ export async function queryByValues<Row>(em: EntityManager, statement: TypedStat
 
 const SET_PLANS = `select set_config('plan_cache_mode', $1, true)`;
 
-/** `took`: in milliseconds; 0 for what is still to be sent. */
+/** `took`: in milliseconds; 0 if it was not sent yet. */
 export function logStatement(em: EntityManager, { sql, values }: Statement, took = 0): void {
   const logger = em.config.getLogger();
   if (logger.isEnabled('query')) logger.logQuery({ level: 'info', query: sql, params: values, took });

@@ -6,12 +6,15 @@ import { type BoundValue, type Places, prepared, type Tables, tables } from '../
 /** The rows of one table, `t`, before its columns are selected. */
 type From<Table extends keyof Tables> = SelectQueryBuilder<Tables & { t: Tables[Table] }, 't', object>;
 
-/** What `wanted` returns: the same with conditions, whatever they have joined. */
+/** The result of `wanted`: the same query with conditions and any joins. */
 type Wanted = SelectQueryBuilder<never, never, object>;
 
 /**
- * Whole rows with the entity's fields, outside the unit of work: read-only. `wanted` sets the conditions on its table `t`. The statement is
- * compiled once, as with prepared(): declare it outside of functions, unless its conditions differ from call to call.
+ * Whole rows with the entity's fields, outside the unit of work: read-only. `wanted` sets the conditions on
+ * its table `t`.
+ * The statement is compiled once, as with prepared(): declare it outside of functions, unless its conditions
+ * differ
+ * between calls.
  */
 export function rowsOf<
   Row extends object,

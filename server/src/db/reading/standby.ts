@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { ServiceOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
 
-/** A standby of the database that lists are read from (`DATABASE_READ_URL`). */
+/** A standby of the database, from which lists are read (`DATABASE_READ_URL`). */
 export interface Standby {
   /**
    * Returns a factory of entity managers that read there, once it has everything committed before this call, so no
@@ -11,12 +11,15 @@ export interface Standby {
    * the primary is used.
    */
   forksFor(actor: Actor): Promise<(() => EntityManager) | null>;
-  /** A read there has failed: it is not used for a while. */
+  /** A read failed there: it is not used for a while. */
   turnFrom(error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Where lists, exports and figures are read: from an up-to-date standby if there is one, otherwise from the primary. */
+/**
+ * The connections for lists, exports and figures: an up-to-date standby if there is one, otherwise the
+ * primary.
+ */
 export async function forksForReading(
   { orm, standby }: { orm: ServiceOrm; standby: Standby | null },
   actor: Actor,

@@ -8,7 +8,7 @@ import { createOrm } from '../orm.ts';
 import { ensureTenantRole } from './apply-row-policies.ts';
 import { forkFor, TENANT_ROLE } from './tenant-session.ts';
 
-/** Databases that the service does not run itself, whose user may do more or less there. */
+/** Databases that the service does not run itself, whose user may have more or fewer rights. */
 const server = () => createOrm({ url: inject('databaseServerUrl'), poolSize: 1 });
 const made: string[] = [];
 
@@ -18,7 +18,7 @@ async function asAdministrator(...statements: string[]): Promise<void> {
   await orm.close();
 }
 
-/** A database of its own for a user that is no superuser, and the URL for it. */
+/** A database owned by a user that is not a superuser, and its URL. */
 async function givenForeignDatabase(rights: string): Promise<{ url: string; user: string }> {
   const user = `guest_${randomBytes(4).toString('hex')}`;
   made.push(user);
@@ -44,14 +44,14 @@ async function migrate(url: string): Promise<string> {
   }
 }
 
-it('explains what to do where the user of the database may not make roles, and starts once it was done', async () => {
+it('explains what to do if the database user may not create roles, and starts once it was done', async () => {
   const { url, user } = await givenForeignDatabase('nocreaterole');
   await expect(migrate(url)).rejects.toThrow(`GRANT ${TENANT_ROLE} TO "${user}"`);
   await asAdministrator(`grant ${TENANT_ROLE} to ${user}`);
   expect(await migrate(url)).toBe(TENANT_ROLE);
 });
 
-it.each(['bypassrls', 'superuser', 'login'])('is refused as a role with %s, which would be no wall', async (right) => {
+it.each(['bypassrls', 'superuser', 'login'])('is refused as a role with %s, which would protect nothing', async (right) => {
   const role = `unsafe_${randomBytes(4).toString('hex')}`;
   await asAdministrator(`create role ${role} ${right}`);
   const orm = server();
@@ -60,7 +60,7 @@ it.each(['bypassrls', 'superuser', 'login'])('is refused as a role with %s, whic
   await asAdministrator(`drop role ${role}`);
 });
 
-it('is made once by a user that may make roles, however many start at once', async () => {
+it('is created once by a user that may create roles, by any number of concurrent starts', async () => {
   const { url } = await givenForeignDatabase('createrole');
   const role = `shared_${randomBytes(4).toString('hex')}`;
   const starts = [url, url, url, url].map(async (own) => {

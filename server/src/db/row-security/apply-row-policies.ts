@@ -36,7 +36,10 @@ async function mayBecome(em: EntityManager, role: string): Promise<boolean> {
   return row?.is_member ?? false;
 }
 
-/** Creates what is missing; another database's service may be doing the same, and missing rights are explained above. */
+/**
+ * Creates what is missing; another database's service may be doing the same, and missing rights are explained
+ * above.
+ */
 const makeRole = (role: string): string => `do $$ begin
   begin
     create role ${role} nologin;
@@ -55,7 +58,7 @@ end $$`;
 export async function applyRowPolicies(em: EntityManager): Promise<void> {
   await ensureTenantRole(em);
   const columns = await columnsOf(em);
-  const standing = await standingMarks(em);
+  const standing = await currentMarks(em);
   for (const [table, policy] of Object.entries(ROW_POLICIES)) {
     if ('closed' in policy) continue;
     const statements = statementsFor(table, policy, columns.get(table) ?? []);
@@ -111,8 +114,8 @@ async function columnsOf(em: EntityManager): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** The definition behind each table's policies, as recorded in its comment. */
-async function standingMarks(em: EntityManager): Promise<Map<string, string | null>> {
+/** The definition of each table's policies, as recorded in its comment. */
+async function currentMarks(em: EntityManager): Promise<Map<string, string | null>> {
   const rows = await em.execute<{ table: string; mark: string | null }[]>(
     `select c.relname as "table", obj_description(p.oid, 'pg_policy') as mark
        from pg_policy p join pg_class c on c.oid = p.polrelid

@@ -7,9 +7,9 @@ import { TENANT_ROLE } from './tenant-session.ts';
 const database = useTestDatabase();
 const ask = <Row>(sql: string, params: unknown[] = []) => database.orm.em.fork().execute<Row[]>(sql, params);
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
-const walled = Object.entries(ROW_POLICIES).flatMap(([table, wall]) => ('closed' in wall ? [] : [{ table, wall }]));
+const secured = Object.entries(ROW_POLICIES).flatMap(([table, policy]) => ('closed' in policy ? [] : [{ table, policy }]));
 
-/** Table by table, as `column` and `privilege` have it; null for the whole table. */
+/** By table; `column` is null for a privilege on the whole table. */
 let granted: { schema: string; table: string; column: string | null; privilege: string }[];
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeAll(async () => {
   );
 });
 
-it('every table has its wall, or is closed with the reason; a new one needs its line in policies.ts', async () => {
+it('every table has row-level security, or is closed with the reason; a new one needs its line in policies.ts', async () => {
   const tables = namesOf(await ask("select tablename as name from pg_tables where schemaname = 'public' order by 1"));
   expect(Object.keys(ROW_POLICIES).sort()).toEqual(tables);
-  for (const wall of Object.values(ROW_POLICIES)) if ('closed' in wall) expect(wall.closed.length).toBeGreaterThan(20);
+  for (const policy of Object.values(ROW_POLICIES)) if ('closed' in policy) expect(policy.closed.length).toBeGreaterThan(20);
 });
 
 describe('the tenant role', () => {
-  it('cannot log in, owns nothing and looks over no wall', async () => {
+  it('cannot log in, owns nothing and bypasses no policy', async () => {
     const [role] = await ask(
       'select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ?',
       [TENANT_ROLE],
@@ -43,8 +43,8 @@ describe('the tenant role', () => {
     ).toEqual([]);
   });
 
-  it('touches no table that has no wall, save for putting an entry on the queue', () => {
-    const others = granted.filter(({ schema, table }) => schema !== 'public' || !walled.some((one) => one.table === table));
+  it('accesses no table without a policy, except to add an entry to the queue', () => {
+    const others = granted.filter(({ schema, table }) => schema !== 'public' || !secured.some((one) => one.table === table));
     expect(others.map(({ table, column, privilege }) => [table, column, privilege].filter(Boolean).join('.')).sort()).toEqual([
       'job.id.select',
       'job.insert',
@@ -57,17 +57,17 @@ describe('the tenant role', () => {
   });
 });
 
-it('who may see a person is found out when they are read, and not planned with every statement that shows a name', async () => {
+it('checks who may see a person when rows are read, without planning it into every statement that shows a name', async () => {
   const plan = await database.orm.em.fork().transactional(async (em) => {
     await em.execute(`set local role ${TENANT_ROLE}`);
     return em.execute('explain select name from users where id = any (array[?])', ['usr_1']);
   });
-  // With the walls of all tables that a person may stand in it has 124 lines in place of five.
+  // With the policies of all tables that can contain a person inlined, it has 124 lines instead of five.
   expect(plan.length).toBeLessThan(15);
 });
 
-it('asks for a workspace only where each row has one: a row without one would be open to all agents of its account', async () => {
-  const asked = walled.flatMap(({ table, wall: { sees, writes = '' } }) =>
+it('compares the workspace only if each row has one: a row without one would be visible to all agents of its account', async () => {
+  const asked = secured.flatMap(({ table, policy: { sees, writes = '' } }) =>
     [...`${sees} ${writes}`.matchAll(/coalesce\((\w+) = /g)].map(([, column]) => `${table}.${column}`),
   );
   expect(new Set(asked).size).toBeGreaterThan(10);
@@ -81,20 +81,20 @@ it('asks for a workspace only where each row has one: a row without one would be
   expect(open).toEqual([]);
 });
 
-describe.each(walled)('$table', ({ table, wall }) => {
-  it('is walled for exactly what a request may do with it', async () => {
+describe.each(secured)('$table', ({ table, policy }) => {
+  it('permits exactly what its policy says', async () => {
     const policies = await ask<{ cmd: string; roles: string; permissive: string }>(
       `select lower(cmd) as cmd, roles::text, permissive from pg_policies where schemaname = 'public' and tablename = ? order by cmd`,
       [table],
     );
-    expect(policies).toEqual([...wall.may].sort().map((cmd) => ({ cmd, roles: `{${TENANT_ROLE}}`, permissive: 'PERMISSIVE' })));
+    expect(policies).toEqual([...policy.may].sort().map((cmd) => ({ cmd, roles: `{${TENANT_ROLE}}`, permissive: 'PERMISSIVE' })));
     expect(await ask('select relrowsecurity as on from pg_class where oid = ?::regclass', [table])).toEqual([{ on: true }]);
     const given = granted.filter((grant) => grant.schema === 'public' && grant.table === table);
-    expect([...new Set(given.map(({ privilege }) => privilege))].sort()).toEqual([...wall.may].sort());
-    const hidden = given.filter(({ column, privilege }) => privilege === 'select' && wall.hides?.includes(column ?? ''));
+    expect([...new Set(given.map(({ privilege }) => privilege))].sort()).toEqual([...policy.may].sort());
+    const hidden = given.filter(({ column, privilege }) => privilege === 'select' && policy.hides?.includes(column ?? ''));
     expect(hidden).toEqual([]);
     const updated = given.filter(({ privilege }) => privilege === 'update').map(({ column }) => column);
-    if (wall.may.includes('update')) expect(updated.sort()).toEqual([...(wall.updates ?? [null])].sort());
-    if (wall.hides) expect(given.some(({ column, privilege }) => column === null && privilege === 'select')).toBe(false);
+    if (policy.may.includes('update')) expect(updated.sort()).toEqual([...(policy.updates ?? [null])].sort());
+    if (policy.hides) expect(given.some(({ column, privilege }) => column === null && privilege === 'select')).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
-/** What a request may do with the rows that it sees. */
+/** What a request may do with the visible rows. */
 export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 
 /**
- * The row-level security of one table: what PostgreSQL itself shows a request and lets it change, whatever the
+ * The row-level security of one table: the rows that PostgreSQL itself shows to a request and lets it change,
+ * whatever the
  * statement.
  */
 export interface RowPolicy {
@@ -21,7 +22,7 @@ export interface RowPolicy {
   updates?: readonly string[];
 }
 
-/** No request may use the table; the service does so as the owner, for the given reason. */
+/** No request may use the table; only the service as the owner does, for the given reason. */
 export interface Closed {
   closed: string;
 }
@@ -139,7 +140,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: ofPeopleOfAccount,
   },
   decision_signatures: { may: APPEND, sees: inWorkspace },
-  // Undone by the person who decided, which the table allows only before anything is published.
+  // Undone by the person who decided; the table permits this only before anything is published.
   approval_decisions: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
   // A decision by link locks its row, which PostgreSQL treats as an update.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
@@ -152,7 +153,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   attempts: { may: READ, sees: inWorkspace },
   settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
   retractions: { may: CHANGE, sees: inWorkspace, updates: ['state', 'decided_by', 'decided_at', 'next_attempt_at', 'ended_at'] },
-  // Workers write them; a person settles or repeats one.
+  // Workers write them; a person settles or resends one.
   first_comments: {
     may: ['select', 'update'],
     sees: inWorkspace,
@@ -196,7 +197,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   },
   unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
 
-  // Rows without an owner: everyone may read the signed launch steps, the stop switch, the prices and the registered
+  // Rows without an owner: everyone may read the signed launch steps, the stop switch, the prices and the
+  // registered
   // programs.
   launch_steps: { may: READ, sees: 'true' },
   platform_surcharges: { may: READ, sees: 'true', hides: ['set_by'] },

@@ -8,14 +8,19 @@ import { createTestServices } from '../../testing/test-services.ts';
 import { ROW_POLICIES } from './policies.ts';
 import { forkFor } from './tenant-session.ts';
 
-/** The service's own authorization is bypassed here: these are bare statements under a caller's row-level security. */
+/**
+ * The service's own authorization is bypassed here: these are bare statements under a caller's row-level
+ * security.
+ */
 const database = useTestDatabase();
-const walled = Object.entries(ROW_POLICIES).flatMap(([table, wall]) => ('closed' in wall || wall.sees === 'true' ? [] : [{ table, wall }]));
+const secured = Object.entries(ROW_POLICIES).flatMap(([table, policy]) =>
+  'closed' in policy || policy.sees === 'true' ? [] : [{ table, policy }],
+);
 
 type Row = Record<string, unknown>;
 
 let own: Everything;
-/** Every row of each table that an account has which `own` has nothing to do with. */
+/** Every row of each table that belongs to an account and is unrelated to `own`. */
 const foreign = new Map<string, Row[]>();
 let callers: { name: string; actor: Actor }[];
 
@@ -27,18 +32,18 @@ beforeAll(async () => {
     .execute<{ table: string; column: string }[]>(
       `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' order by ordinal_position`,
     );
-  for (const { table, wall } of walled) {
+  for (const { table, policy } of secured) {
     const all = columns.filter((column) => column.table === table).map(({ column }) => column);
     visible.set(
       table,
-      all.filter((column) => !wall.hides?.includes(column)),
+      all.filter((column) => !policy.hides?.includes(column)),
     );
   }
   own = await givenEverything(database);
   const before = new Map<string, string[]>();
-  for (const { table } of walled) before.set(table, (await rowsOf(database.orm.em.fork(), table)).map(textOf));
+  for (const { table } of secured) before.set(table, (await rowsOf(database.orm.em.fork(), table)).map(textOf));
   await givenEverything(database);
-  for (const { table } of walled) {
+  for (const { table } of secured) {
     const rows = await rowsOf(database.orm.em.fork(), table);
     foreign.set(
       table,
@@ -63,13 +68,13 @@ function rowsOf(em: EntityManager, table: string): Promise<Row[]> {
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Where a request may not read at all it sees nothing. */
+/** No rows if a request may not read the table at all. */
 function mayNotRead(error: unknown): Row[] {
   if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return [];
   throw error;
 }
 
-describe.each(walled)('$table', ({ table, wall }) => {
+describe.each(secured)('$table', ({ table, policy }) => {
   const foreignTexts = () => (foreign.get(table) ?? []).map(textOf);
 
   it('shows a foreign row to no one', async () => {
@@ -81,10 +86,10 @@ describe.each(walled)('$table', ({ table, wall }) => {
       seen += rows.length;
       expect(rows.filter((row) => foreignTexts().includes(textOf(row)))).toEqual([]);
     }
-    expect(seen > 0).toBe(wall.may.includes('select'));
+    expect(seen > 0).toBe(policy.may.includes('select'));
   });
 
-  it('takes no row that would be a foreign one', async () => {
+  it('accepts no row that would belong to another account', async () => {
     const row = foreign.get(table)?.[0];
     for (const { actor } of callers) {
       const insert = forkFor(database.orm, actor).execute(
@@ -95,8 +100,8 @@ describe.each(walled)('$table', ({ table, wall }) => {
     }
   });
 
-  it('changes and removes no foreign row', async () => {
-    const [column] = wall.updates ?? visible.get(table) ?? [];
+  it('changes and removes no row of another account', async () => {
+    const [column] = policy.updates ?? visible.get(table) ?? [];
     const texts = foreignTexts();
     for (const { actor } of callers) {
       for (const [privilege, statement] of [
@@ -109,7 +114,7 @@ describe.each(walled)('$table', ({ table, wall }) => {
           throw new Error('taken back');
         });
         const outcome = await work.catch((error) => (error as Error).message);
-        expect(outcome).toMatch(wall.may.includes(privilege) ? /^taken back$|foreign key|append-only/ : /permission denied/);
+        expect(outcome).toMatch(policy.may.includes(privilege) ? /^taken back$|foreign key|append-only/ : /permission denied/);
       }
     }
     expect((await rowsOf(database.orm.em.fork(), table)).filter((row) => texts.includes(textOf(row)))).toHaveLength(texts.length);

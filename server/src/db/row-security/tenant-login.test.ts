@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const name of made) await asAdministrator(`drop role if exists ${name}`);
 });
 
-it('serves requests on connections that have logged in as a tenant', async () => {
+it('serves requests on connections that log in as a tenant', async () => {
   const who = await inReading(asTenant(), ({ em }) => query(em, 'select session_user::text as "user", current_user::text as role'));
   expect(who).toEqual([{ user: TENANT_LOGIN.name, role: TENANT_ROLE }]);
 });
@@ -78,7 +78,7 @@ it.each([
   await expect(inTransaction(asTenant(), ({ em }) => query(em, statement))).rejects.toThrow('permission denied');
 });
 
-it('shows nothing to a connection that has not said whose request it serves', async () => {
+it('shows nothing to a connection that has set no actor', async () => {
   const client = new Client({ connectionString: urlFor(database.url, TENANT_LOGIN) });
   await client.connect();
   expect((await client.query('select id from workspaces')).rows).toEqual([]);
@@ -101,7 +101,7 @@ it('is created once by a user that may create roles, however many processes star
   await requireLogin(urlFor(database.url, login));
 });
 
-it('explains what to run where the user of the database may not create roles, and works once it was run', async () => {
+it('explains what to run if the database user may not create roles, and works once it was run', async () => {
   const login = newLogin();
   const guest = `guest_${randomBytes(4).toString('hex')}`;
   made.push(guest);
@@ -115,13 +115,13 @@ it('explains what to run where the user of the database may not create roles, an
   await requireLogin(urlFor(databaseNamed(inject('databaseServerUrl'), new URL(database.url).pathname.slice(1)), login));
 });
 
-it.each(['bypassrls', 'createrole', 'superuser'])('is refused where it could do more than a tenant, by %s', async (right) => {
+it.each(['bypassrls', 'createrole', 'superuser'])('is refused if it has more rights than a tenant, by %s', async (right) => {
   const login = newLogin();
   await asAdministrator(`create role ${login.name} login ${right} in role ${TENANT_ROLE}`);
   await expect(ensureAs(database.url, login)).rejects.toThrow('can do more than a tenant');
 });
 
-it('says what to do where a pooler or the server does not let it in', async () => {
+it('says what to do if a pooler or the server refuses the login', async () => {
   await expect(requireLogin(urlFor(database.url, newLogin()))).rejects.toThrow('a pooler has to know it');
 });
 

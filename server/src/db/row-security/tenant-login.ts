@@ -39,7 +39,10 @@ export async function ensureTenantLogin(em: EntityManager, login: TenantLogin): 
   );
 }
 
-/** The password is sent as a verifier: statements can end up in logs. The name and the verifier are hex and base64. */
+/**
+ * The password is sent as a verifier, since statements can end up in logs. The name and the verifier are hex
+ * and base64.
+ */
 export const createStatement = ({ name, password }: TenantLogin): string =>
   `create role ${name} login inherit nosuperuser nocreatedb nocreaterole nobypassrls noreplication in role ${TENANT_ROLE} password '${verifierOf(password, name)}'`;
 
@@ -67,7 +70,7 @@ function verifierOf(password: string, name: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** Throws if logging in with this URL fails, such as through a pooler with a user list of its own. */
+/** Throws if logging in with this URL fails, for example through a pooler with its own user list. */
 export async function requireLogin(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS, application_name: 'countersign probe' });
   try {

@@ -20,7 +20,7 @@ async function givenOwner(): Promise<Actor> {
   return userActor(services(), (await givenWorkspace(services())).accountId);
 }
 
-it('is under row-level security inside a transaction and outside of one, and leaves no trace on the connection', async () => {
+it('applies row-level security inside a transaction and outside of one, and leaves no trace on the connection', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
   const owner = await givenOwner();
   const [{ who: own } = { who: '' }] = await orm.em.fork().execute<{ who: string }[]>(WHO);
@@ -36,7 +36,7 @@ it('is under row-level security inside a transaction and outside of one, and lea
   await orm.close();
 });
 
-it('asks in the name of the service for its operators and its own work only', async () => {
+it('uses the service’s role only for operators and its own work', async () => {
   const owner = await givenOwner();
   const isWalled = async (actor: Actor) => (await forkFor(database.orm, actor).execute<{ who: string }[]>(WHO))[0]?.who === TENANT_ROLE;
   expect(await isWalled({ kind: 'anonymous' })).toBe(true);
@@ -46,14 +46,14 @@ it('asks in the name of the service for its operators and its own work only', as
   expect(await isWalled({ kind: 'system' })).toBe(false);
 });
 
-it('is stepped out of on purpose only: in the service’s own name, on a connection separate from the open transaction', async () => {
+it('is bypassed only explicitly: with the service’s own role, on a connection separate from the open transaction', async () => {
   const ctx = contextFor(services(), await givenOwner());
   const roles = async (em: { execute(sql: string): Promise<unknown> }) =>
     ((await em.execute(WHO)) as { who: string }[]).map(({ who }) => who);
   for (const open of [inTransaction, inReading] as const) {
     await open(ctx, async (tx) => {
       expect(await roles(tx.em)).toEqual([TENANT_ROLE]);
-      // What the name promises is not what it does.
+      // In spite of the name, it does not leave the tenant role.
       expect(await roles(tx.orm.em.fork())).toEqual([TENANT_ROLE]);
       expect(await roles(forkAsOwner(tx.orm))).not.toEqual([TENANT_ROLE]);
       expect(await forkAsOwner(tx.orm).transactional((em) => roles(em as never))).not.toEqual([TENANT_ROLE]);
@@ -61,7 +61,7 @@ it('is stepped out of on purpose only: in the service’s own name, on a connect
   }
 });
 
-it('is not left by anything that a value can say', async () => {
+it('cannot be left by any value', async () => {
   const em = forkFor(database.orm, await givenOwner());
   const ask = async (value: string) => {
     const [row] = await em.execute<{ value: string; who: string }[]>('select ?::text as value, current_user as who', [value]);
@@ -90,13 +90,13 @@ const HOSTILE = [
   "'||set_config('role','none',true)||'",
 ];
 
-it('takes no change in a transaction that reads', async () => {
+it('accepts no change in a read-only transaction', async () => {
   const ctx = contextFor(services(), await givenOwner());
   const change = inReading(ctx, (reading) => reading.em.execute("update workspaces set name = 'changed'"));
   await expect(change).rejects.toThrow('read-only transaction');
 });
 
-it('puts an entry on the queue in the transaction of the request, and reads none', async () => {
+it('adds an entry to the queue in the request’s transaction, and reads none', async () => {
   const log = createLog(testConfig(database));
   const queue = createQueue({ url: database.url, role: 'web', log });
   await queue.start();

@@ -3,8 +3,12 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-/** Tables whose rows are no account's, or not always, each with the reason. Every other table says whose its rows are, and means it. */
-const NOBODYS: Record<string, string> = {
+/**
+ * Tables with rows that do not, or not always, belong to an account, with the reason. Every other table names
+ * its rows'
+ * account.
+ */
+const WITHOUT_ACCOUNT: Record<string, string> = {
   accounts: 'its id is the account',
   attempt_windows: 'counts of people who are not signed in',
   audit_entries: 'empty for what concerns the whole service, or a person without an account',
@@ -45,7 +49,7 @@ it('every table says who owns its rows, or is listed here with the reason', asyn
        select from information_schema.columns c where c.table_schema = 'public' and c.table_name = tablename
           and c.column_name = 'account_id' and c.is_nullable = 'NO') order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(NOBODYS).sort());
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(WITHOUT_ACCOUNT).sort());
 });
 
 /**
@@ -54,8 +58,8 @@ it('every table says who owns its rows, or is listed here with the reason', asyn
  */
 const BY_ID = ['safety_lifts.draft_id', 'settlements.publication_id'];
 
-/** What hangs on such a parent leads to it by account too, so that a row and its parent are never of two accounts. */
-it('no row is of another account than what it hangs on', async () => {
+/** Foreign keys to such a parent include the account, so a row and its parent never belong to two accounts. */
+it('no row belongs to another account than its parent', async () => {
   const rows = await database.orm.em.fork().execute<{ name: string }[]>(
     `select conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
       where contype = 'f' and cardinality(conkey) = 1 and a.attnotnull

@@ -6,7 +6,7 @@ import type { Deviation, DeviationCode } from '../../approvals/standing/matches.
 import type { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Translate } from '../../languages/translate.ts';
-import type { Outcome, Replayed } from '../../publishing/standing/history.ts';
+import type { Replayed, ReviewOutcome } from '../../publishing/standing/history.ts';
 import {
   beginStandingSignature,
   declineStanding,
@@ -30,7 +30,7 @@ import {
   toStandingApprovalType,
 } from './standing.types.ts';
 
-const OutcomeEnum = createEnum<Outcome>('StandingOutcome', 'How people decided on a post.', {
+const OutcomeEnum = createEnum<ReviewOutcome>('StandingOutcome', 'How people decided on a post.', {
   signed: 'Approved unchanged.',
   changed: 'Edited, or returned with a change request.',
   refused: 'Rejected or cancelled.',
@@ -74,7 +74,7 @@ export class StandingReplayType {
   askedAt!: Date;
 
   @Field(() => OutcomeEnum, { description: 'How people decided on the post.' })
-  outcome!: Outcome;
+  outcome!: ReviewOutcome;
 
   @Field(() => Boolean, { description: 'Whether the post would have been auto-approved.' })
   isLetThrough!: boolean;

@@ -4,7 +4,7 @@ import type { Wording } from '../../access/workspace-policies.ts';
 import type { Draft, DraftState, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -167,7 +167,10 @@ export class DraftsArgs extends PageArgs {
 }
 
 /** The result of a command: the draft, and the notices of the command and its preparation. */
-export function toDraftResultType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }, translate: Translate): DraftType {
+export function toDraftResultType(
+  { draft, notices }: { draft: Draft; notices: readonly RequestNotice[] },
+  translate: Translate,
+): DraftType {
   return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message: translate(message) })) };
 }
 

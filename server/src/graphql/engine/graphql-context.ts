@@ -4,7 +4,7 @@ import type { StartedSession } from '../../access/sessions/sessions.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import type { DomainError, SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';
@@ -88,7 +88,7 @@ export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => P
 }
 
 /** The same for a command that reads outside first; `toInput` completes the input inside the transaction. */
-export async function mutatePrepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
+export async function mutatePrepared<Wish, Input extends Wish, Result extends { notices: RequestNotice[] }>(
   ctx: GraphqlContext,
   command: PreparedCommand<Wish, Input, Result>,
   wish: Wish,

@@ -8,10 +8,10 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import {
   countWaitingOf,
   findApprovals,
+  type InboxCounts,
   latestApprovalsOf,
   payloadsOfApprovals,
   previousDecidedOf,
-  type Waiting,
 } from '../../approvals/approval-queries.ts';
 import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-links.ts';
 import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
@@ -74,7 +74,7 @@ export function createLoaders(ctx: Context) {
   return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
 }
 
-const NOTHING_WAITS: Waiting = { approvals: 0, news: 0 };
+const NOTHING_WAITS: InboxCounts = { approvals: 0, news: 0 };
 const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, planned: 0, unknown: 0, failed: 0 };
 
 type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;

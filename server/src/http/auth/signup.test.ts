@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../access/account.entity.ts';
-import { approveSignup, listSignups, tendSignups } from '../../access/decide-signup.ts';
+import { approveSignup, listSignups, maintainSignups } from '../../access/decide-signup.ts';
 import { Mail } from '../../access/mail/mail.entity.ts';
 import { mailPlace } from '../../access/mail/queue-mail.ts';
 import { Notice } from '../../access/notice.entity.ts';
@@ -232,23 +232,23 @@ describe('a person who requests an account', () => {
 
   it('notifies operators once for all pending requests, at most hourly', async () => {
     const [first] = [await waiting('one@example.org'), await waiting('two@example.org')];
-    await Promise.all([tendSignups(stage.services), tendSignups(stage.services)]);
+    await Promise.all([maintainSignups(stage.services), maintainSignups(stage.services)]);
     expect(await operatorNotices()).toEqual([expect.stringMatching(/^2 sign-up requests are pending\./)]);
     await approve(first.id);
     await waiting('three@example.org');
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     expect(await operatorNotices()).toHaveLength(1);
     stage.clock.advance(60 * MINUTE_MS);
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     expect((await operatorNotices()).at(-1)).toMatch(/^One sign-up request is pending\./);
   });
 
   it('notifies the first operator of requests made before there was one', async () => {
     await em().nativeUpdate(User, { isOperator: true }, { isOperator: false });
     await waiting('ahead@example.org');
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     await em().nativeUpdate(User, { id: operatorId }, { isOperator: true });
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     expect(await operatorNotices()).toEqual([expect.stringMatching(/^One sign-up request is pending\./)]);
   });
 
@@ -256,11 +256,11 @@ describe('a person who requests an account', () => {
     const { id, email } = await waiting('waits@example.org');
     stage.clock.advance(30 * DAY_MS);
     await expect(approve(id)).rejects.toMatchObject({ code: 'invalid_state' });
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     expect(await em().findOneOrFail(Signup, { id })).toMatchObject({ state: 'expired', passwordHash: null });
     expect((await mailsTo(email)).at(-1)?.paragraphs[0]).toContain('expired after 30 days without a decision');
     stage.clock.advance(30 * DAY_MS);
-    await tendSignups(stage.services);
+    await maintainSignups(stage.services);
     expect(await em().count(Signup)).toBe(0);
     const kept = await em().find(AuditEntry, { subjectId: id }, { orderBy: { id: 'asc' } });
     expect(kept.map(({ action }) => action)).toEqual(['signup.asked', 'signup.expired']);

@@ -65,7 +65,10 @@ export async function alreadyNotified(tx: Context, approvalIds: readonly string[
   return new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
 }
 
-/** Those who may decide and whose turn has come, plus `besides`. Authors of the last revision are left out. */
+/**
+ * The possible approvers that have been asked by now, plus `besides`. Authors of the last revision are left
+ * out.
+ */
 export function whoIsAsked(
   { approval, deciders, mayDecide, own, required, order }: Waiting,
   now: Date,
@@ -88,7 +91,7 @@ interface Waiting {
   agentId: string | null;
   /** The authors of the last revision. */
   own: string[];
-  /** It changes the words of a published post. */
+  /** It edits a published post. */
   isEdit: boolean;
   /** How many of them are required. */
   required: number;
@@ -96,7 +99,7 @@ interface Waiting {
   order: Pick<Workspace, 'askInTurn' | 'turnHours'>;
 }
 
-/** Those that still wait, each with the people who may decide on it. */
+/** The pending ones among these, each with the people who may decide on it. */
 export async function findWaitingApprovals(tx: Context, approvalIds: readonly string[]): Promise<Waiting[]> {
   if (approvalIds.length === 0) return [];
   const approvals = await tx.em.find(Approval, { id: { $in: [...approvalIds] }, state: 'pending' }, { orderBy: { id: 'asc' } });
@@ -203,7 +206,7 @@ interface Before {
   looked: string[];
 }
 
-/** The request before, for the same draft. */
+/** The previous request for the same draft. */
 async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Before>> {
   const looked = sql<string[]>`array(
          select d.user_id from approval_decisions d where d.approval_id = p.id
@@ -235,8 +238,9 @@ function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { turnHour
 }
 
 /**
- * Which of the possible approvers have been asked by now: in the workspace's order as many as are needed, one more
- * per turn, and all once the order is exhausted. Without an order, all at once.
+ * The possible approvers that have been asked by now: in the workspace's order as many as are required, one
+ * more per turn,
+ * and all once the order is exhausted. Without an order, all at once.
  */
 function askedInTurn(mayDecide: readonly string[], { askInTurn }: Order, { required, turn }: { required: number; turn: number }): string[] {
   const inOrder = askInTurn.filter((userId) => mayDecide.includes(userId));

@@ -75,7 +75,7 @@ it('asks people in the owner’s order, the next one without a decision, and fin
   expect(await counts()).toEqual([1, 1, 1]);
 });
 
-it('passes nothing on that is decided, and catches up where no worker was running', async () => {
+it('skips decided requests, and catches up after a time without a worker', async () => {
   await policy([ben.userId, ada.userId]);
   const { approval } = await stage.submit();
   await after(0);

@@ -19,7 +19,7 @@ interface JobRow {
   workspace_id: string;
   state: string;
   source_text: string;
-  /** It changes the words of a published post. */
+  /** It edits a published post. */
   is_edit: boolean;
   published: string[];
   failed: string[];
@@ -156,7 +156,7 @@ interface DecidedRow {
   words: string;
   is_edit: boolean;
   platforms: string[];
-  /** Includes the person who shared it, where a client decided. */
+  /** Includes the person who shared it, if a client decided. */
   writers: string[];
   /** The people who were asked to decide. */
   asked: string[];
@@ -206,14 +206,15 @@ function decisionMessage(tx: Context, { state, words, is_edit: isEdit, platforms
   return say`The approval request for ${what} expired. Submit it again if it should still be published.`;
 }
 
-/** Only people can open these gates. Stops have their own notices; decisions and times open by themselves. */
+/** Only people can open these gates. Stops have their own notices; decisions and times open on their own. */
 const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
 
 const QUIET_MS = 24 * 3_600_000;
 
 /**
- * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a person once
- * a day at most: a hundred posts without credits are one notice.
+ * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a
+ * person at most
+ * once a day: a hundred posts without credits are one notice.
  */
 export async function composeHeldJobNotices(
   tx: Context,

@@ -4,13 +4,13 @@ import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 
-/** A notice to be made for one person. */
+/** A notice to be created for one person. */
 export type NewNotice = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'kind' | 'subjectId'> & {
   message: LocalizedMessage;
   agentId?: string | null;
 };
 
-/** Kinds that come in numbers and read alike; others are never batched. */
+/** Kinds that occur in large numbers with similar text; others are never batched. */
 const BATCHED: readonly NoticeKind[] = [
   ...(['approval_waits', 'approval_changed', 'changes_made', 'approval_reminder', 'approval_expired'] as const),
   ...(['approval_approved', 'approval_rejected', 'changes_requested'] as const),

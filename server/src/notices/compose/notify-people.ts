@@ -14,7 +14,7 @@ import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, IN
 import { keepNotices, type NewNotice } from './new-notice.ts';
 import { composeEndedStandingNotices } from './standing-notices.ts';
 
-/** Makes each person's notices of events. Recipients are determined now, so new members are included. */
+/** Creates each person's notices of events. Recipients are determined now, so new members are included. */
 export const notifyPeople: EventReader = {
   name: 'notices',
   async read(tx, events) {
@@ -52,7 +52,7 @@ export const notifyPeople: EventReader = {
 
 const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
-/** Clears notices of approvals that no longer wait. */
+/** Clears notices of approvals that are no longer pending. */
 async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
   if (approvalIds.length === 0) return;
   await query(
@@ -127,7 +127,7 @@ const POST_NOTICES: Record<PostNotice, (title: Sentence, name: LocalizedMessage)
     say`It is unknown whether the first comment under ${title} on ${name} was published. It is never sent twice; check there, and record what you find.`,
 };
 
-/** Notifies authors, approvers and owners of what befell published posts, by publication. */
+/** Notifies authors, approvers and owners of what happened to published posts, by publication. */
 async function composePostNotices(tx: Context, subjects: Record<PostNotice, readonly string[]>): Promise<NewNotice[]> {
   const publicationIds = Object.values(subjects).flat();
   if (publicationIds.length === 0) return [];

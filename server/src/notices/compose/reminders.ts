@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
 /**
- * Reminders of approvals that have waited long, and of those published or expiring soon; each reason once. Each has
+ * Reminders of long-pending approvals, and of those published or expiring soon; each reason once. Each has
  * its index.
  */
 const DUE: Record<ReminderStage, string> = {
@@ -73,8 +73,9 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
 }
 
 /**
- * Where approvers are asked one after another: notifies the next, when no decision was made for a while. Safe in many
- * workers at once. Only workspaces that ask this way are scanned (`offset 0`).
+ * If approvers are asked one after another: notifies the next one when no decision was made for a while. Safe
+ * in many
+ * workers at once. Only workspaces that use this are scanned (`offset 0`).
  */
 export const passOn = (services: Services): Promise<number> => inTransaction(systemContext(services), notifyNextApprovers);
 

@@ -44,7 +44,7 @@ it('notifies the possible signers of a proposal once, from any number of workers
   );
 });
 
-it('notifies only owners where only they decide', async () => {
+it('notifies only owners if only they decide', async () => {
   await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, { deciders: 'owners' });
   await givenStanding(services, stage, 'proposed');
   await notifyOfProposedStanding(services);

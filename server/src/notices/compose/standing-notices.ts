@@ -40,7 +40,10 @@ export async function composeEndedStandingNotices(tx: Context, events: readonly 
   });
 }
 
-/** Scheduled task: notifies once those who could sign a proposed standing approval. Returns how many notices were made. */
+/**
+ * Scheduled task: notifies possible signers once of a proposed standing approval. Returns how many notices
+ * were created.
+ */
 export async function notifyOfProposedStanding(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
     const rows = await tx.em.execute<

@@ -13,8 +13,10 @@ interface Due {
 }
 
 /**
- * On Mondays at seven in each person's time zone: a summary of the last week in each of their workspaces, once, if
- * there was anything. If the service was down until Wednesday, that week is skipped. Safe in many workers at once.
+ * On Mondays at seven in each person's time zone: a summary of the last week in each of their workspaces,
+ * once, if there
+ * was anything to report. If the service was down until Wednesday, that week is skipped. Safe in many workers
+ * at once.
  */
 export function sumUpWeek(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
@@ -55,10 +57,10 @@ interface Week {
   id: string;
   account_id: string;
   name: string;
-  /** In the last seven days, in posts: one on two networks are two. */
+  /** In the last seven days, counted as posts: one on two networks counts twice. */
   published: number;
   failed: number;
-  /** Now. */
+  /** The current number. */
   waiting: number;
   /** For the next seven days. */
   planned: number;

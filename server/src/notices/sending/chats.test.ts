@@ -167,7 +167,7 @@ it('repeats nothing if one chat is gone and another may have received it', async
   expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
 });
 
-it('never repeats what a worker died over', async () => {
+it('never repeats what a worker died while sending', async () => {
   await add(addresses()[0] as AddChatInput);
   await stage.submit();
   await readEvents(services, notifyPeople);
@@ -197,7 +197,7 @@ it.each([
   ['slack', 'hooks.slack.com/services', null, '/secret'],
   ['telegram', 'no token', '@harbour', '/secret'],
   ['telegram', BOT_TOKEN, 'https://t.me/harbour', '/chatId'],
-] as const)('refuses what can be no address of %s: %s', async (kind, secret, chatId, pointer) => {
+] as const)('refuses an invalid address of %s: %s', async (kind, secret, chatId, pointer) => {
   await expect(add({ kind, name: 'Harbour', secret, chatId })).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
 });
 

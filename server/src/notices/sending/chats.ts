@@ -15,7 +15,7 @@ const RULES = FIELD_RULES.chat;
 
 /** The address of a chat. Encrypted; never displayed again. */
 export interface ChatAddress {
-  /** The address of the incoming webhook; of Telegram the bot's token. */
+  /** The incoming webhook's address; for Telegram, the bot's token. */
   secret: string;
   /** Telegram: the chat's number, or a channel's @name; otherwise null. */
   chatId: string | null;
@@ -33,8 +33,8 @@ const BOT_TOKEN = /^\d{3,20}:[\w-]{20,100}$/;
 const CHAT_ID = /^(?:-?\d{1,20}|@\w{4,64})$/;
 
 /**
- * Throws `validation_failed` for an address that is invalid for its kind; whether it exists shows only in a test
- * message.
+ * Throws `validation_failed` for an address that is invalid for its kind; only a test message shows whether
+ * it exists.
  */
 function readChatAddress({ kind, name, secret, chatId }: AddChatInput): ChatAddress & { name: string } {
   const [label, given, chat] = [name.trim(), secret.trim(), chatId?.trim() ?? ''];
@@ -68,7 +68,7 @@ function faultsOfTelegram(token: string, chatId: string, fault: Fault): FieldErr
 
 const MOST = 10;
 
-/** A chat as its person sees it: never where it is written to. */
+/** A chat as displayed to its person: never with its address. */
 interface NoticeChatView {
   id: string;
   kind: ChatKind;

@@ -15,7 +15,7 @@ interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
   isEdit: boolean;
 }
 
-/** Several notices in one headline, counting one kind: "3 posts wait for your decision, and other news". */
+/** A headline for several notices, counting one kind: "3 posts wait for your decision, and other news". */
 export function headline(notices: readonly GroupedNotice[]): Sentence {
   const byTopic = Map.groupBy(notices, ({ kind }) => TOPIC_OF[kind]);
   const [[topic, first] = ['waiting' as const, []]] = [...byTopic].toSorted(([, a], [, b]) => b.length - a.length);
@@ -166,7 +166,7 @@ export const sharedPage = (notices: readonly Pick<GroupedNotice, 'kind'>[]): str
   notices.every(({ kind }) => ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
 
 /** The only notices about an archived workspace. */
-const TOLD_OF_ARCHIVED: NoticeKind[] = [
+const SENT_IF_ARCHIVED: NoticeKind[] = [
   'workspace_archived',
   ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),
 ];
@@ -182,15 +182,17 @@ interface Row {
   is_moot: boolean;
 }
 
-/** A taken notice, with its place. */
+/** A claimed notice, with its place. */
 export interface TakenNotice extends GroupedNotice {
   workspaceId: string | null;
 }
 
 /**
- * Takes everything that waits for a person on a channel and marks it with `state`; a concurrent caller gets none of
- * it. Notices that the person has seen in the console, that are disabled on this channel, or whose subject was
- * decided are marked as not needed and left out. In an archived workspace, only how things ended is sent.
+ * Claims everything that is pending for a person on a channel and marks it with `state`; a concurrent caller
+ * gets none of
+ * it. Notices that the person has seen in the console, that are disabled on this channel, or whose subject
+ * was decided are
+ * marked as not needed and left out. In an archived workspace, only endings are sent.
  */
 export async function takeWaiting(
   tx: Context,
@@ -210,14 +212,15 @@ export async function takeWaiting(
         or([
           eb('n.seen_at', 'is not', null),
           and([eb('m.user_id', 'is', null), not(and([eb('n.account_id', 'is', null), eb('u.is_operator', '=', true)]))]),
-          and([eb('w.id', 'is not', null), not(eb('n.kind', '=', anyOf(TOLD_OF_ARCHIVED)))]),
+          and([eb('w.id', 'is not', null), not(eb('n.kind', '=', anyOf(SENT_IF_ARCHIVED)))]),
         ]).as('is_moot'),
       )
       .where('d.user_id', '=', userId)
       .where('d.channel', '=', channel)
       .where('d.state', '=', literal('waiting'))
       .orderBy('n.id')
-      // Waits for a concurrent caller and then finds its rows taken. Skipping them would divide one message into two.
+      // Waits for a concurrent caller and then finds its rows claimed. Skipping them would divide one message
+      // into two.
       .forUpdate('d'),
   );
   const end = (ids: string[], to: DeliveryState) =>
@@ -252,7 +255,7 @@ const RETRY_MS = 60_000;
  */
 export type Reached = 'reached' | 'gone' | 'failed' | 'unclear';
 
-/** The result without a response, by how far the request came. */
+/** The result if there was no response, by how far the request got. */
 export function withoutAnswer(error: unknown): Reached {
   return error instanceof OutboundFault && error.kind === 'lost' ? 'unclear' : 'failed';
 }
@@ -264,8 +267,8 @@ interface Sent {
 }
 
 /**
- * A notice that reached any device counts as sent. Retried only where certainly none was reached, so no device gets
- * it twice.
+ * A notice that reached any device counts as sent. Retried only if certainly none was reached, so no device
+ * gets it twice.
  */
 export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
   const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };

@@ -15,14 +15,14 @@ export const NoticeChat = defineEntity({
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.enum(CHAT_KINDS),
-    /** As its person calls it: "#posts". */
+    /** The name that its person chose: "#posts". */
     name: p.text(),
     /** The same address is the same chat. */
     addressHash: p.text(),
     /** The webhook's address, or the bot's token and the chat: a secret, as it permits posting there. */
     sealedAddress: p.text(),
     createdAt: timestamp(),
-    /** When the chat reported that it no longer accepts messages; null while it does. */
+    /** When the chat reported that it no longer accepts messages; null if it does. */
     stoppedAt: timestamp().nullable(),
   },
 });

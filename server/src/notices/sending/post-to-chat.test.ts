@@ -12,7 +12,7 @@ const many = (total: number): ChatMessage => ({
   url: PAGE,
 });
 
-it('counts the items without room, and omits no other', () => {
+it('counts the items that did not fit, and omits no others', () => {
   const { content } = forDiscord(many(8)) as { content: string };
   expect(content.length).toBeLessThanOrEqual(2_000);
   expect(content.split('\n').filter((line) => !line.startsWith('\\_'))).toEqual([

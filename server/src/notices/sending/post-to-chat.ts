@@ -53,7 +53,7 @@ export function forDiscord(message: ChatMessage): object {
 
 const SUPPRESS_EMBEDS = 4;
 
-/** Plain text: without `parse_mode` nothing of it is read as markup. */
+/** Plain text: without `parse_mode` it is not parsed as markup. */
 export function forTelegram(message: ChatMessage): object {
   const form: Form = { plain: withoutMentions, link: (url, label) => `${label}: ${url}` };
   return { text: fitting(message, form, LONGEST.telegram), link_preview_options: { is_disabled: true } };
@@ -89,7 +89,8 @@ const GONE: Record<ChatKind, readonly number[]> = {
   slack: [403, 404, 410],
   // docs.discord.com, resources/webhook and topics/opcodes-and-status-codes.
   discord: [401, 403, 404],
-  // core.telegram.org/bots/api: 400 for a chat that is not there, 401 and 404 for the token, 403 for a bot that was put out.
+  // core.telegram.org/bots/api: 400 for an unknown chat, 401 and 404 for the token, 403 for a bot that was
+  // removed.
   telegram: [400, 401, 403, 404],
 };
 
@@ -128,8 +129,10 @@ function judge(kind: ChatKind, { status }: Answer): Reached {
 const MOST_LISTED = 10;
 
 /**
- * Sends one message to each of a person's chats with everything that waits there: 1, or 0 if nothing is needed any
- * more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends twice.
+ * Sends one message to each of a person's chats with everything that is pending: 1, or 0 if nothing is needed
+ * any more.
+ * Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
+ * twice.
  */
 export async function notifyChats(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
@@ -169,7 +172,7 @@ const MOST_TESTS = 10;
 export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const { userId, name: who, language } = requirePerson(ctx);
   const translate = await translateTo(language ?? 'en');
-  // Requests may not read the address; the query includes the owner.
+  // Requests may not read the address; the query checks the owner.
   const em = forkAsOwner(ctx.orm);
   const chat = await em.findOne(NoticeChat, { id: chatId, userId });
   if (!chat) throw new DomainError('not_found');

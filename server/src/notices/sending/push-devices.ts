@@ -10,7 +10,7 @@ import { newId } from '../../new-id.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { PushDevice, pushDevicePlace } from './push.entities.ts';
 
-/** As a browser's `PushSubscription` has it. */
+/** The fields of a browser's `PushSubscription`. */
 export interface PushSubscriptionInput {
   endpoint: string;
   /** Its public key on P-256, in base64url. */
@@ -22,7 +22,7 @@ export interface PushSubscriptionInput {
 const MOST = 20;
 const LONGEST = 1_000;
 
-/** A device as its person sees it. */
+/** A device as displayed to its person. */
 export interface PushDeviceView {
   id: string;
   name: string;
@@ -66,8 +66,9 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
 }
 
 /**
- * Refuses an endpoint that is not an encrypted address on the public internet, before anything is stored: push
- * services are, and a later call to another one would only fail. Resolves the name, so it must not be called inside a
+ * Refuses an endpoint that is not an https address on the public internet, before anything is stored: push
+ * services are,
+ * and a later call to another one would only fail. Resolves the name, so it must not be called inside a
  * transaction.
  */
 export async function checkPushEndpoint(ctx: Context, { endpoint }: Pick<PushSubscriptionInput, 'endpoint'>): Promise<void> {

@@ -38,7 +38,7 @@ export async function readPushKey(ctx: Context): Promise<string | null> {
   return found?.public_key ?? null;
 }
 
-/** Both halves, for the worker alone. */
+/** Both halves of the key, only for the worker. */
 async function openPushKey({ orm, sealer }: Services): Promise<{ publicKey: string; privateKey: string } | null> {
   const found = await orm.em.fork().findOne(ServiceKey, { name: NAME });
   return found && { publicKey: found.publicKey, privateKey: sealer.open(found.sealedPrivateKey, serviceKeyPlace(NAME)) };
@@ -58,8 +58,9 @@ interface PushMessage {
 }
 
 /**
- * Sends one notification to each of a person's devices with everything that waits there: 1, or 0 if nothing is needed
- * any more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
+ * Sends one notification to each of a person's devices with everything that is pending: 1, or 0 if nothing is
+ * needed any
+ * more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
  * twice.
  */
 export async function pushNotices(services: Services, userId: string): Promise<number> {

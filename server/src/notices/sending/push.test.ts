@@ -77,7 +77,7 @@ it('pushes many as one, once, from any number of workers', async () => {
   ]);
 });
 
-it('tries again where nothing arrived, and forgets a device that is gone', async () => {
+it('retries if nothing arrived, and deletes a device that is gone', async () => {
   push.answer(503);
   await stage.submit();
   await tell();
@@ -102,7 +102,7 @@ it('never repeats what a device may have received without a response of its push
   expect(push.messages).toHaveLength(1);
 });
 
-it('never repeats what a worker died over', async () => {
+it('never repeats what a worker died while sending', async () => {
   await stage.submit();
   await readEvents(services, notifyPeople);
   await routeNotices(services);
@@ -113,7 +113,7 @@ it('never repeats what a worker died over', async () => {
   expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
 });
 
-it('ends for a browser that is signed out from another one, and continues there', async () => {
+it('ends for a browser that is signed out from another one, and continues in that one', async () => {
   await actAs(services, approver, endOtherSessions);
   expect(await devices()).toHaveLength(1);
   const elsewhere = await givenUser(services, stage.accountId, { role: 'approver' });

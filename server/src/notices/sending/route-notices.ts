@@ -92,7 +92,7 @@ async function routePage(tx: Context): Promise<number> {
   return rows.length;
 }
 
-/** Whether there is anything at the other end. */
+/** Whether a channel has any recipient of the person. */
 async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
   const rows = await query(
     tx.em,

@@ -26,7 +26,8 @@ const AT_ONCE = 50;
 const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 10 };
 
 /**
- * Sends what is due on a channel: one message per person with everything that waits. Returns how many. A failure for
+ * Sends what is due on a channel: one message per person with everything that is pending. Returns how many. A
+ * failure for
  * one person is logged and does not delay others.
  */
 export async function sendDue(services: Services, channel: NoticeChannel): Promise<number> {
@@ -65,7 +66,7 @@ async function sendTo(services: Services, channel: NoticeChannel, userId: string
 
 const MOST_LISTED = 10;
 
-/** Sends one mail to one person with everything that waits there: 1, or 0 if nothing is needed any more. */
+/** Sends one mail to one person with everything that is pending: 1, or 0 if nothing is needed any more. */
 async function mailNotices(tx: Context, userId: string): Promise<number> {
   const notices = await takeWaiting(tx, { userId, channel: 'mail', state: 'sent' });
   const [only, ...others] = notices;
@@ -119,7 +120,7 @@ async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Ma
   return new Map((await tx.em.find(Workspace, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
 }
 
-/** The workspace, where all of it is of one. */
+/** The workspace, if all of it is about one. */
 async function placed(tx: Context, notices: readonly TakenNotice[]): Promise<Pick<MailMessage, 'workspace'>> {
   const [name, ...others] = (await namesOf(tx, notices)).values();
   return name !== undefined && others.length === 0 && notices.every(({ workspaceId }) => workspaceId !== null) ? { workspace: name } : {};
@@ -149,7 +150,7 @@ function withPictures(platforms: LocalizedMessage, pictures: number): LocalizedM
 const quoted = (accountId: string, { kind, file, altText = '' }: PostMedia) =>
   kind === 'image' && file ? [{ accountId, sha256: file.sha256, altText }] : [];
 
-/** Several items: each with its link, and with its workspace if these differ, and one button. */
+/** Several items, each with its link, and with its workspace if these differ; and one button. */
 async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {
   const names = await namesOf(tx, notices);
   const isOfMany = names.size > 1;

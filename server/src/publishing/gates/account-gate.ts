@@ -1,7 +1,7 @@
-import { block, pass, type Verdict, wait } from './gate.ts';
+import { block, type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
-export function accountGate({ accountState }: GateSnapshot): Verdict {
+export function accountGate({ accountState }: GateSnapshot): GateVerdict {
   if (accountState === 'approved') return pass('account_approved', 'The account is approved.');
   if (accountState === 'pending')
     return wait('account_pending', 'The account has not been approved yet.', 'The operator approves the account.');

@@ -1,14 +1,14 @@
 import { joined, say } from '../../languages/sentence.ts';
-import { block, pass, type Verdict, wait } from './gate.ts';
+import { block, type GateVerdict, pass, wait } from './gate.ts';
 import type { ApprovalSnapshot, GateSnapshot, JobEnd } from './gate-snapshot.ts';
 
 /** The approved content must be exactly what would be published, and the approval must still be valid. */
-export function approvalGate(snapshot: GateSnapshot): Verdict {
+export function approvalGate(snapshot: GateSnapshot): GateVerdict {
   return (snapshot.end && endVerdict(snapshot.end)) ?? standingVerdict(snapshot);
 }
 
 /** What to do about a job that has ended; null where the gate says so itself. */
-function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
+function endVerdict({ ending, supersededBy }: JobEnd): GateVerdict | null {
   if (supersededBy) {
     const remedy = say`Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
     return block('job_superseded', 'Another publish job replaced this one.', remedy, supersededBy);
@@ -27,7 +27,7 @@ function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
   }
 }
 
-function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedElsewhere }: GateSnapshot): Verdict {
+function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedElsewhere }: GateSnapshot): GateVerdict {
   const isCurrent = contentHash !== null && contentHash === sendingHash;
   if (mode === 'auto') {
     if (isRefusedElsewhere) return block('refused_before', 'A person has said no to these words before.', 'Submit the draft for approval.');
@@ -54,7 +54,7 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
   return pendingVerdict(approval);
 }
 
-function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, stage }: ApprovalSnapshot): Verdict {
+function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, stage }: ApprovalSnapshot): GateVerdict {
   if (stage?.isClients) {
     const remedy = 'A client decides by the link they were sent; an owner shares it with them in the console.';
     return wait('approval_pending', say`This content needs the approval of a client: ${stage.name}.`, remedy);
@@ -71,7 +71,7 @@ function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, sta
 }
 
 /** A hold blocks it; and where signatures are required, they count rather than the state alone. */
-function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): Verdict {
+function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): GateVerdict {
   if (hold) {
     const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
     return wait('held', say`${hold.by} holds it back: “${hold.reason}”`, remedy);
@@ -87,7 +87,7 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
 }
 
 /** The standing approval is evaluated in its current state: if it has changed since, people must decide. */
-function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): Verdict {
+function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<ApprovalSnapshot['standing']>): GateVerdict {
   if (reasons.length === 0) return pass('standing_approval', say`Approved by ${name}, which ends on ${endsAt.toISOString().slice(0, 10)}.`);
   const why = joined(
     reasons.map(({ message }) => message),

@@ -1,10 +1,10 @@
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
-import { block, pass, type Verdict } from './gate.ts';
+import { block, type GateVerdict, pass } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { accountFaultOf, concerned, nameOfTarget, partVerdict } from './target-faults.ts';
 
 /** Targets need a connected account that the platform still accepts; one without does not hold up the others. */
-export function connectionGate({ targets: all }: GateSnapshot): Verdict {
+export function connectionGate({ targets: all }: GateSnapshot): GateVerdict {
   const targets = concerned(all);
   if (targets.length === 0)
     return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
@@ -24,9 +24,9 @@ export function connectionGate({ targets: all }: GateSnapshot): Verdict {
 }
 
 /** Names every missing account, so all can be connected in one visit. */
-function allOf(first: Verdict, faults: readonly Verdict[]): Verdict {
+function allOf(first: GateVerdict, faults: readonly GateVerdict[]): GateVerdict {
   if (faults.length === 1) return first;
-  const each = (words: (fault: Verdict) => LocalizedMessage) =>
+  const each = (words: (fault: GateVerdict) => LocalizedMessage) =>
     joined([...new Map(faults.map(words).map((said) => [String(said), said])).values()]);
   return { ...first, message: each(({ message }) => message), remedy: each(({ remedy }) => remedy) };
 }

@@ -1,5 +1,5 @@
 import { joined, type LocalizedMessage, LocalTime, say } from '../../languages/sentence.ts';
-import { block, pass, type Verdict, wait } from './gate.ts';
+import { block, type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { dueAt } from './schedule-gate.ts';
 
@@ -14,7 +14,7 @@ interface CreditFacts extends Pick<GateSnapshot, 'credits' | 'now' | 'scheduledA
 }
 
 /** The credits of publications without a reservation, within the balance and the workspace's monthly budget. */
-export function creditsGate(snapshot: CreditFacts): Verdict {
+export function creditsGate(snapshot: CreditFacts): GateVerdict {
   const { unit, required, available, posts } = snapshot.credits;
   const needed = neededBy(snapshot);
   if (required === 0 && posts.length > 0) return pass('no_credits_needed', 'This takes no credits.');
@@ -24,7 +24,7 @@ export function creditsGate(snapshot: CreditFacts): Verdict {
 }
 
 /** The budget's verdict; null without a budget. A post in a later month counts in that month. */
-function budgetVerdict(snapshot: CreditFacts): Verdict | null {
+function budgetVerdict(snapshot: CreditFacts): GateVerdict | null {
   const { required, available, budget } = snapshot.credits;
   if (!budget) return null;
   const { creditsPerMonth, renewsAt } = budget;

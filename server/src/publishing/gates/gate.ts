@@ -48,14 +48,14 @@ export function gateInEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: 
 }
 
 /** The result of one gate, without its name. */
-export type Verdict = Omit<Gate, 'gate'>;
+export type GateVerdict = Omit<Gate, 'gate'>;
 
-export const pass = (code: string, message: LocalizedMessage): Verdict => ({ status: 'pass', code, message, remedy: '' });
+export const pass = (code: string, message: LocalizedMessage): GateVerdict => ({ status: 'pass', code, message, remedy: '' });
 
-export function wait(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): Verdict {
+export function wait(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): GateVerdict {
   return { status: 'wait', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }
 
-export function block(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): Verdict {
+export function block(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): GateVerdict {
   return { status: 'block', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }

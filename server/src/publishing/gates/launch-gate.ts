@@ -1,10 +1,10 @@
 import { say } from '../../languages/sentence.ts';
-import { block, pass, type Verdict, wait } from './gate.ts';
+import { block, type GateVerdict, pass, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 import { goingTargets } from './target-faults.ts';
 
 /** Blocks while the operator has stopped the service; before every launch step is signed, only the sandbox publishes. */
-export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): Verdict {
+export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): GateVerdict {
   if (serviceStop?.backupAt) {
     const moment = `${serviceStop.backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return wait(

@@ -1,10 +1,10 @@
 import { say } from '../../languages/sentence.ts';
-import { pass, type Verdict, wait } from './gate.ts';
+import { type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { concerned, partVerdict, payloadFaultOf } from './target-faults.ts';
 
 /** Payloads must be prepared and valid for their platforms; an invalid one does not hold up the others. */
-export function payloadGate({ targets: all }: GateSnapshot): Verdict {
+export function payloadGate({ targets: all }: GateSnapshot): GateVerdict {
   const targets = concerned(all);
   const missing = targets.find((target) => target.violations === null && !payloadFaultOf(target));
   const faults = targets.flatMap((target) => {

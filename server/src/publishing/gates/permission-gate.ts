@@ -1,6 +1,6 @@
 import { roleMay } from '../../access/authorise.ts';
 import { say } from '../../languages/sentence.ts';
-import { block, pass, type Verdict, wait } from './gate.ts';
+import { block, type GateVerdict, pass, wait } from './gate.ts';
 import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
 
 /** The part of a snapshot that this gate uses. */
@@ -14,9 +14,9 @@ export interface PermissionFacts
  * The job's author must still be permitted to publish within the customer's limits, and so must every agent that
  * contributed content: the strictest verdict wins.
  */
-export function permissionGate(snapshot: PermissionFacts): Verdict {
+export function permissionGate(snapshot: PermissionFacts): GateVerdict {
   const verdicts = [verdictOn(snapshot), ...snapshot.coAuthors.map((agent) => agentVerdict(agent, snapshot, false))];
-  const strictest = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
+  const strictest = (status: GateVerdict['status']) => verdicts.find((verdict) => verdict.status === status);
   const verdict = strictest('block') ?? strictest('wait') ?? verdictOn(snapshot);
   if (verdict.status !== 'pass' || !snapshot.isWorkspacePaused) return verdict;
   if (snapshot.isWorkspaceArchived) {
@@ -29,7 +29,7 @@ export function permissionGate(snapshot: PermissionFacts): Verdict {
   );
 }
 
-function verdictOn(snapshot: PermissionFacts): Verdict {
+function verdictOn(snapshot: PermissionFacts): GateVerdict {
   const { author } = snapshot;
   if (author.kind === 'gone')
     return block('author_gone', 'The requester no longer exists.', 'An owner or approver of the account submits the draft again.');
@@ -44,7 +44,7 @@ function verdictOn(snapshot: PermissionFacts): Verdict {
   );
 }
 
-function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: boolean): Verdict {
+function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: boolean): GateVerdict {
   return (
     standingOf(agent) ??
     reachOf(agent, snapshot, isAsker) ??
@@ -54,7 +54,7 @@ function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: 
 }
 
 /** A verdict if the grant is not active; otherwise null. */
-function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict | null {
+function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): GateVerdict | null {
   switch (grantState) {
     case 'active':
       return isPaused ? wait('grant_paused', say`The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
@@ -79,7 +79,7 @@ function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict
  * Whether the grant covers it: scopes, the workspace's policy, the sandbox. A contributor to content that people
  * approve needs no submit permission.
  */
-function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: PermissionFacts, isAsker: boolean): Verdict | null {
+function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: PermissionFacts, isAsker: boolean): GateVerdict | null {
   const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
   if ((isAsker || mode === 'auto') && !author.scopes.includes(scope)) {
     return block(
@@ -110,7 +110,7 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
 function limitsOf(
   { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: AgentSnapshot,
   { credits }: PermissionFacts,
-): Verdict | null {
+): GateVerdict | null {
   if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {
     return block(
       'daily_job_limit',

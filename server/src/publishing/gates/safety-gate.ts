@@ -2,12 +2,12 @@ import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts'
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
-import { block, pass, type Verdict } from './gate.ts';
+import { block, type GateVerdict, pass } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { withMore } from './target-faults.ts';
 
 /** Blocking findings block unless a person dismissed them; the others are reported. */
-export function safetyGate({ findings }: GateSnapshot): Verdict {
+export function safetyGate({ findings }: GateSnapshot): GateVerdict {
   const blocking = findings.filter(isBlocking);
   const [first, ...more] = blocking;
   if (first) {

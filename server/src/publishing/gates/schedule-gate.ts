@@ -1,7 +1,7 @@
 import type { RestReason } from '../../connections/connection.entity.ts';
 import { joined, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import { quietUntil } from '../../planning/quiet-until.ts';
-import { pass, type Verdict, wait } from './gate.ts';
+import { type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { goingTargets } from './target-faults.ts';
 
@@ -9,7 +9,7 @@ const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
 const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
 
 /** Nothing is published before its time, in the workspace's quiet hours, or beyond the platforms' limits. */
-export function scheduleGate(snapshot: GateSnapshot): Verdict {
+export function scheduleGate(snapshot: GateSnapshot): GateVerdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
   if (scheduledAt !== null && scheduledAt > now) {
@@ -32,7 +32,7 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
  * Pausing one connection does not hold up others: the job waits only if all of its possible targets are
  * paused.
  */
-function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
+function restOfAll({ targets, timeZone }: GateSnapshot): GateVerdict | null {
   const going = goingTargets(targets);
   const resting = going.filter(({ connection }) => connection?.rest);
   const until = ({ connection }: TargetSnapshot) => Number(connection?.rest?.until);
@@ -41,7 +41,7 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
 }
 
 /** The end of a target's pause and its reason; null if it is not paused. */
-export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): Verdict | null {
+export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): GateVerdict | null {
   if (!connection?.rest) return null;
   const { reason, until } = connection.rest;
   const { code, message, remedy = NOTHING_TO_DO } = RESTS[reason](platformLabel, connection.handle, new LocalTime(until, timeZone));

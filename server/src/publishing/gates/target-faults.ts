@@ -1,6 +1,6 @@
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { wordsOfViolation } from '../../platforms/checks/violation.ts';
-import { block, pass, type Verdict } from './gate.ts';
+import { block, type GateVerdict, pass } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
 /** An account by its name and network, or the network without one. */
@@ -8,7 +8,7 @@ export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): Loc
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
 /** Why a target's account cannot be used; null if it is connected and works. */
-export function accountFaultOf(target: TargetSnapshot): Verdict | null {
+export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
   const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
   if (!isPublishable) {
     return block(
@@ -63,7 +63,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
 }
 
 /** Why a target's payload cannot be published; null if it is valid. */
-export function payloadFaultOf({ platform, platformLabel, violations, hasNewRules, isKnown }: TargetSnapshot): Verdict | null {
+export function payloadFaultOf({ platform, platformLabel, violations, hasNewRules, isKnown }: TargetSnapshot): GateVerdict | null {
   if (!isKnown)
     return block(
       'platform_unavailable',
@@ -122,14 +122,14 @@ export function isHeld(
 }
 
 /**
- * Verdict over faults of single targets: passes while another target can be published and lists those that are held,
+ * GateVerdict over faults of single targets: passes while another target can be published and lists those that are held,
  * since one must not hold up the others. `whole` is the verdict if no target can be published.
  */
 export function partVerdict(
   targets: readonly TargetSnapshot[],
-  faults: readonly { target: TargetSnapshot; fault: Verdict }[],
-  { code, whole }: { code: string; whole: Verdict },
-): Verdict {
+  faults: readonly { target: TargetSnapshot; fault: GateVerdict }[],
+  { code, whole }: { code: string; whole: GateVerdict },
+): GateVerdict {
   const [first] = faults;
   const held = new Set(heldTargets(targets));
   if (!first || !faults.every(({ target }) => held.has(target))) return whole;
@@ -163,7 +163,7 @@ export interface TargetReadiness {
 /** Each target's own readiness, in the order of the content. `pauseOf`: until when its connection is paused. */
 export function targetsOf(
   { targets }: Pick<GateSnapshot, 'targets'>,
-  pauseOf: (target: TargetSnapshot) => Verdict | null,
+  pauseOf: (target: TargetSnapshot) => GateVerdict | null,
 ): TargetReadiness[] {
   return targets.map((target) => {
     const { platform, connection, progress = 'open' } = target;

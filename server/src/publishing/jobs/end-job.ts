@@ -11,7 +11,7 @@ import type { Publication } from '../publication.entity.ts';
 import type { JobEnding, PublishJob } from '../publish-job.entity.ts';
 import { loadJob } from './job-queries.ts';
 import { publicationsIn } from './live-job.ts';
-import { moveJob, movePublication, refuseSent, rollUpJob, takeBack } from './roll-up-job.ts';
+import { moveJob, movePublication, refuseSent, returnToDraft, rollUpJob } from './roll-up-job.ts';
 
 /** Cancels a whole job permanently, with its reason. The caller has locked the draft, and nothing was sent. */
 export async function endJob(ctx: Context, job: PublishJob, ending: JobEnding): Promise<void> {
@@ -56,7 +56,7 @@ export async function emptyJob(ctx: Context, job: PublishJob, draft: LockedDraft
   moveJob(ctx, job, 'blocked');
   Object.assign(job, { quietUntil: null, cancelledAt: null });
   await ctx.em.flush();
-  await takeBack(ctx, draft);
+  await returnToDraft(ctx, draft);
 }
 
 /**

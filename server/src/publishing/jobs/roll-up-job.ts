@@ -20,7 +20,7 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
   const end = endOf(publications);
   if (end !== null) {
     moveJob(ctx, job, end);
-    if (end === 'cancelled') await takeBack(ctx, draft);
+    if (end === 'cancelled') await returnToDraft(ctx, draft);
     else moveDraft(ctx, draft, end);
   } else if (!publications.some(({ state }) => ['leased', 'sent', 'unknown'].includes(state))) {
     // The rest may be held by a fault of its own; the worker that takes its queue entry then parks the job.
@@ -30,7 +30,7 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraf
 }
 
 /** Nothing was published: the draft becomes editable again and its approval request ends. */
-export async function takeBack(ctx: Context, draft: LockedDraft): Promise<void> {
+export async function returnToDraft(ctx: Context, draft: LockedDraft): Promise<void> {
   if (draft.state === 'publishing') moveDraft(ctx, draft, 'approved');
   await supersedeApproval(ctx, draft);
   // In mode `auto` there is no approval that would reset the draft, and after a request for changes it is closed.

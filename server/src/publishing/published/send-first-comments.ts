@@ -34,10 +34,7 @@ const TAKEN_MS = 2 * CALL_MS;
 const ASK_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_MS = 5_000;
 
-/**
- * Sends the first comments of published posts that are due, and looks up unknown outcomes. Safe in many
- * workers at once.
- */
+/** Sends first comments that are due, and looks up unknown outcomes. Safe in many workers at once. */
 export async function sendFirstComments(services: Services): Promise<number> {
   const due = await query(
     services.orm.em.fork(),
@@ -76,10 +73,7 @@ interface Attempt {
 /** The outcome of an attempt or a lookup. */
 type Result = Outcome | LookupResult;
 
-/**
- * Sends or looks up the first comment of a published post, whichever is due. The post stays published if this
- * fails.
- */
+/** Sends or looks up a post's first comment, whichever is due. The post stays published if this fails. */
 export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
   const { stop } = await readServiceState(services.orm.em.fork());
   if (stop) return null;
@@ -168,10 +162,7 @@ async function send(services: Services, attempt: Attempt): Promise<Outcome> {
   }
 }
 
-/**
- * Called right before bytes leave: until a result is recorded, the outcome is unknown. Throws if the lease is
- * lost.
- */
+/** Called right before bytes leave: the outcome is unknown from here on. Throws if the lease is lost. */
 async function markSent({ orm, clock }: Services, comment: FirstComment, lease: number, learned: JsonObject = {}): Promise<void> {
   const intent = { ...intentOf(comment), keys: { ...comment.intent?.keys, ...learned } };
   const changed = await countChanged(
@@ -248,10 +239,7 @@ function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, inte
   return isAbsenceFinal(platform, { intendedAt, callEndedAt }, tx.clock.now().getTime());
 }
 
-/**
- * Looked up at growing intervals for a day if the network can be asked; after that, or otherwise, a person
- * decides.
- */
+/** Schedules the next lookup, at growing intervals for a day; after that, or without lookups, a person decides. */
 async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {
   const now = tx.clock.now();
   const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();

@@ -115,7 +115,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
       'restored',
       say`The service was restored from a backup of ${moment}. Check whether this was published after it.`,
     );
-  await noteTry(ctx, publication);
+  await recordAttempt(ctx, publication);
   const canAsk = await prepareIntent(ctx, publication, backupAt);
   publication.checkFirst = null;
   if (publication.state === 'pending') movePublication(publication, 'leased');
@@ -155,7 +155,7 @@ async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject
 }
 
 /** Records the attempt that was not observed: a new one, or the one that the earlier worker left open. */
-async function noteTry(ctx: Context, publication: Publication): Promise<void> {
+async function recordAttempt(ctx: Context, publication: Publication): Promise<void> {
   const now = ctx.clock.now();
   const message = 'It may have been made after the back-up that the service was restored from.';
   if (publication.state === 'pending') {

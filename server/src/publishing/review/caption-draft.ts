@@ -63,7 +63,7 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
   const captions = input.captions ?? (await generated(ctx, draft, input));
   const written = await writeWords(ctx, draft, input, captions, wish.publishMode === 'draft_only' ? {} : wish);
   const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
-  const result = written.submitted ?? (await goOn(ctx, draft, asked.publishMode, input.words));
+  const result = written.submitted ?? (await submitIfRequested(ctx, draft, asked.publishMode, input.words));
   const { captionSet, captions: words, notices } = written;
   return { ...result, notices: [...notices, ...asked.notices, ...(written.submitted?.notices ?? [])], captionSet, captions: words };
 }
@@ -94,7 +94,7 @@ async function writeWords(
 }
 
 /** Submits if requested. */
-async function goOn(
+async function submitIfRequested(
   ctx: Context,
   draft: Draft,
   publishMode: PublishMode,

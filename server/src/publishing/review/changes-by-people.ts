@@ -26,7 +26,7 @@ export async function changesByPeople(
   const revised = jobs.filter(({ revision }) => revision > 1).map(({ id }) => id);
   const revisions = known ?? (await revisionsOf(ctx, revised));
   const pairs = jobs.flatMap((job) => {
-    const pair = lastSay(revisions.get(job.id) ?? []);
+    const pair = lastPersonEdit(revisions.get(job.id) ?? []);
     return pair ? [{ job, ...pair }] : [];
   });
   const key = ({ job: { draftId } }: { job: PublishJob }, { id, contentHash }: PublishJobRevision) => ({ id, draftId, contentHash });
@@ -43,7 +43,7 @@ export async function changesByPeople(
 }
 
 /** The newest revision if it is a person's, and the last agent's revision before it. */
-function lastSay(revisions: readonly PublishJobRevision[]): { before: PublishJobRevision; after: PublishJobRevision } | null {
+function lastPersonEdit(revisions: readonly PublishJobRevision[]): { before: PublishJobRevision; after: PublishJobRevision } | null {
   const after = revisions.at(-1);
   const before = revisions.findLast(({ grantId }) => grantId);
   return after?.userId && before ? { before, after } : null;

@@ -8,7 +8,7 @@ import { archiveDraft, type LockedDraft, lockDraft, remedyOf } from '../../draft
 import { nextState } from '../../state-table.ts';
 import { endJob } from '../jobs/end-job.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
-import { refuseSent, takeBack } from '../jobs/roll-up-job.ts';
+import { refuseSent, returnToDraft } from '../jobs/roll-up-job.ts';
 
 /**
  * Archives a draft and withdraws its submission; by a person, this rejects the content. `invalid_state` once anything
@@ -34,5 +34,5 @@ async function withdrawDraft(ctx: Context, draft: LockedDraft): Promise<void> {
   }
   refuseSent(job, await publicationsIn(ctx, job.id));
   await endJob(ctx, job, 'archived');
-  await takeBack(ctx, draft);
+  await returnToDraft(ctx, draft);
 }

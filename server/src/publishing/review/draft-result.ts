@@ -3,7 +3,7 @@ import { latestApproval } from '../../approvals/approval-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';
@@ -27,11 +27,11 @@ export interface DraftResult {
   /** The result of the job's gates in this command; absent if they must be evaluated. */
   explanation?: JobExplanation | null;
   written?: Written;
-  notices: Notice[];
+  notices: RequestNotice[];
 }
 
 /** The draft with its newest approval and job. */
-export async function loadDraftResult(ctx: Context, draft: Draft, notices: Notice[]): Promise<DraftResult> {
+export async function loadDraftResult(ctx: Context, draft: Draft, notices: RequestNotice[]): Promise<DraftResult> {
   return {
     draft,
     approval: await latestApproval(ctx, draft.id),

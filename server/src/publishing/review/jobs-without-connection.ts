@@ -29,7 +29,7 @@ interface JobsWithoutConnectionCounts {
  * approval: it is not revoked without a request either. Where the other targets are published already, retryJob()
  * submits the rest.
  */
-const HOMELESS = `
+const JOBS_WITHOUT_CONNECTION = `
   from (
     select j.id, j.mode = 'approval' and (a.state = 'approved'
       or exists (select from approval_decisions x where x.approval_id = a.id and x.decision = 'approved')) as is_approved, j.mode
@@ -46,7 +46,7 @@ async function findJobsWithoutConnection(
   page: { withApproved: boolean; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await ctx.em.execute<{ id: string }[]>(
-    `select h.id ${HOMELESS} where h.id > ? ${page.withApproved ? '' : 'and not h.is_approved'} order by h.id limit ?`,
+    `select h.id ${JOBS_WITHOUT_CONNECTION} where h.id > ? ${page.withApproved ? '' : 'and not h.is_approved'} order by h.id limit ?`,
     [accountId, workspaceId, platform, page.after, page.limit],
   );
   return rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ export async function countJobsWithoutConnection(
 ): Promise<JobsWithoutConnectionCounts> {
   const [row] = await ctx.em.execute<JobsWithoutConnectionCounts[]>(
     `select count(*) filter (where h.is_approved)::int as approved,
-       count(*) filter (where not h.is_approved and h.mode = 'approval')::int as pending ${HOMELESS}`,
+       count(*) filter (where not h.is_approved and h.mode = 'approval')::int as pending ${JOBS_WITHOUT_CONNECTION}`,
     [accountId, workspaceId, platform],
   );
   return row ?? { approved: 0, pending: 0 };

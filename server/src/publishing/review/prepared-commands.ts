@@ -1,7 +1,7 @@
 import type { Generation } from '../../captions/caption-generator.ts';
 import type { Context } from '../../context.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
@@ -20,7 +20,7 @@ import {
  * A command with network calls: `prepare` before the transaction, `run` inside it with the result. All transports
  * mount it alike; the notices of both are in the result.
  */
-export interface PreparedCommand<Wish, Input extends Wish, Result extends { notices: Notice[] }> {
+export interface PreparedCommand<Wish, Input extends Wish, Result extends { notices: RequestNotice[] }> {
   prepare(ctx: Context, wish: Wish): Promise<Generation>;
   run(tx: Context, input: Input, prepared: Generation): Promise<Result>;
 }
@@ -69,7 +69,7 @@ export const captionDraftCommand = prepared<CaptionWish, CaptionDraftInput, Capt
   (tx, input, words) => captionDraft(tx, { ...input, words }),
 );
 
-function prepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
+function prepared<Wish, Input extends Wish, Result extends { notices: RequestNotice[] }>(
   prepare: PreparedCommand<Wish, Input, Result>['prepare'],
   command: (tx: Context, input: Input, words: PreparedCaptions) => Promise<Result>,
 ): PreparedCommand<Wish, Input, Result> {

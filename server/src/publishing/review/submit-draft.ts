@@ -10,7 +10,7 @@ import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { altTextFaults, describedBy, describeMedia } from '../../media/describe-media.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
@@ -144,6 +144,6 @@ async function describedPictures(ctx: Context, { workspaceId, mediaIds, altTexts
 }
 
 /** Creating and submitting may report the same notice. */
-function unique(notices: readonly Notice[]): Notice[] {
+function unique(notices: readonly RequestNotice[]): RequestNotice[] {
   return [...new Map(notices.map((notice) => [String(notice.message), notice])).values()];
 }

@@ -39,9 +39,9 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
     case 'rejected':
       return fail(ctx, subject, 'rejected', fromStoredMessage(outcome));
     case 'unauthorized':
-      return shutOut(ctx, subject, 'revoked', fromStoredMessage(outcome));
+      return blockConnection(ctx, subject, 'revoked', fromStoredMessage(outcome));
     case 'unreadable':
-      return shutOut(ctx, subject, 'failing', fromStoredMessage(outcome));
+      return blockConnection(ctx, subject, 'failing', fromStoredMessage(outcome));
     case 'rate_limited':
     case 'unavailable':
       return tryLater(ctx, subject, outcome.kind, fromStoredMessage(outcome), outcome.retryAfterSeconds);
@@ -114,7 +114,7 @@ export async function tryLater(
   retryAfterSeconds: number | null,
 ): Promise<void> {
   const { publication } = subject;
-  if (subject.job.cancelledAt) return callOff(ctx, subject);
+  if (subject.job.cancelledAt) return cancelPublication(ctx, subject);
   const now = ctx.clock.now();
   const fault = await faultOf(ctx, publication);
   if (isTimeToGiveUp(fault, now)) {
@@ -122,7 +122,7 @@ export async function tryLater(
     return fail(ctx, subject, 'gave_up', say`Given up after ${fault.tries} tries in ${minutes} minutes: ${words}`);
   }
   const until = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
-  if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, until, code);
+  if (code === 'rate_limited' && retryAfterSeconds !== null) await pauseConnection(ctx, publication, until, code);
   await putOff(ctx, publication, { until, code, words });
 }
 
@@ -132,9 +132,9 @@ export async function tryLater(
  */
 async function awaitService(ctx: Context, subject: OutcomeSubject, words: LocalizedMessage): Promise<void> {
   const { publication, job } = subject;
-  if (job.cancelledAt) return callOff(ctx, subject);
+  if (job.cancelledAt) return cancelPublication(ctx, subject);
   const until = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, null));
-  await letRest(ctx, publication, until, 'service_refused');
+  await pauseConnection(ctx, publication, until, 'service_refused');
   await putOff(ctx, publication, { until, code: 'service_refused', words });
 }
 
@@ -166,20 +166,20 @@ async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ t
 }
 
 /** The pause is for the whole account: everything else for the connection waits too. */
-async function letRest(ctx: Context, { connectionId }: Publication, until: Date, restReason: RestReason): Promise<void> {
+async function pauseConnection(ctx: Context, { connectionId }: Publication, until: Date, restReason: RestReason): Promise<void> {
   const connection = await ctx.em.findOneOrFail(Connection, connectionId ?? '', { refresh: true });
   if (connection.restsUntil && connection.restsUntil >= until) return;
   Object.assign(connection, { restsUntil: until, restReason });
 }
 
 /** The job was cancelled during the attempt, which published nothing. */
-async function callOff(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
+async function cancelPublication(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
   movePublication(publication, 'pending');
   await cancelPublications(ctx, [publication]);
 }
 
 /** The connection does not work: everything for it waits until a person reconnects it. */
-async function shutOut(
+async function blockConnection(
   ctx: Context,
   { publication, job, draft }: OutcomeSubject,
   health: 'failing' | 'revoked',

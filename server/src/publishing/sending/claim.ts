@@ -65,7 +65,8 @@ export async function claim(ctx: Context, due: readonly ToClaim[]): Promise<Map<
   const candidates = await lockCandidates(ctx, due, claimed);
   if (candidates.length > 0) {
     const ready = await passGates(ctx, candidates, { isBatch, claimed });
-    for (const each of await reserveCredits(ctx, ready, { isBatch, claimed })) claimed.set(each.publication.id, await beginTry(ctx, each));
+    for (const each of await reserveCredits(ctx, ready, { isBatch, claimed }))
+      claimed.set(each.publication.id, await beginAttempt(ctx, each));
   }
   await ctx.em.flush();
   return claimed;
@@ -219,7 +220,7 @@ function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {
 }
 
 /** Writes the intent, the lease and the attempt. The caller flushes. */
-async function beginTry(ctx: Context, { draft, job, publication, gates, byStanding, send }: Ready): Promise<Claim> {
+async function beginAttempt(ctx: Context, { draft, job, publication, gates, byStanding, send }: Ready): Promise<Claim> {
   const { connection, platform, payload } = send;
   const now = ctx.clock.now();
   // A post under a standing approval counts for the day on which it is sent; the gates' lock is still held.

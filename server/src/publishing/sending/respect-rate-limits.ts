@@ -30,7 +30,7 @@ export async function respectRateLimits(ctx: Context, send: LimitedSend): Promis
     Object.assign(send.publication, { failureCode: null, failureMessage: null });
     return true;
   }
-  await putOff(ctx, send, send.connection.restsUntil ?? ctx.clock.now());
+  await postpone(ctx, send, send.connection.restsUntil ?? ctx.clock.now());
   return false;
 }
 
@@ -47,11 +47,11 @@ async function fitsIntoLimits(ctx: Context, { connection, platform, body }: Omit
     cost: platform.quotaCost?.(body) ?? 1,
   });
   // Recorded now, so the gates report it before another attempt fails.
-  if (fullUntil) await letRest(ctx, connection, fullUntil);
+  if (fullUntil) await pauseConnection(ctx, connection, fullUntil);
   return isTaken;
 }
 
-async function letRest(ctx: Context, connection: ConnectionView, until: Date): Promise<void> {
+async function pauseConnection(ctx: Context, connection: ConnectionView, until: Date): Promise<void> {
   const rest = { restsUntil: until, restReason: 'quota' as const };
   Object.assign(connection, rest);
   await ctx.em.nativeUpdate(Connection, connection.id, rest);
@@ -64,7 +64,7 @@ const RESTS: Record<RestReason, (label: string, handle: string) => Sentence> = {
 };
 
 /** No attempt was made, so none is counted; it is requeued. */
-async function putOff(ctx: Context, { job, publication, connection, platform }: LimitedSend, until: Date): Promise<void> {
+async function postpone(ctx: Context, { job, publication, connection, platform }: LimitedSend, until: Date): Promise<void> {
   const reason = connection.restReason ?? 'rate_limited';
   publication.nextAttemptAt = new Date(until.getTime() + Math.round(Math.random() * SPREAD_MS));
   publication.failureCode = reason;

@@ -11,7 +11,7 @@ export const DAY_MS = 24 * 3_600_000;
 const MOST = 400;
 
 /** The decision: signed unchanged, changed or sent back, or rejected. */
-export type Outcome = 'signed' | 'changed' | 'refused';
+export type ReviewOutcome = 'signed' | 'changed' | 'refused';
 
 /** One request of an agent that people have decided. */
 export interface Decided {
@@ -21,7 +21,7 @@ export interface Decided {
   askedAt: Date;
   /** The scheduled day in the workspace's time zone. */
   day: string;
-  outcome: Outcome;
+  outcome: ReviewOutcome;
   targets: TargetPost[];
   /** Null for a person's content. */
   authors: (string | null)[];
@@ -70,7 +70,7 @@ interface Row {
   has_findings: boolean;
 }
 
-function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }: Row): Outcome {
+function outcomeOf({ state, is_called_off: isCalledOff, has_people: hasPeople }: Row): ReviewOutcome {
   if (state === 'rejected' || isCalledOff) return 'refused';
   return state === 'approved' && !hasPeople ? 'signed' : 'changed';
 }
@@ -98,7 +98,7 @@ const HISTORY = `
   order by a.id desc limit ?`;
 
 /** The approval to be signed. */
-interface Mandate {
+interface ReplayTerms {
   agentId: string;
   template: readonly TargetTemplate[];
   perDay: number;
@@ -119,7 +119,7 @@ export interface Replayed {
  * Replays past decisions as if this had been signed as many days ago as it is to last: by the same rule, in order,
  * counting the limits. Pure.
  */
-export function replay(mandate: Mandate, history: readonly Decided[], now: Date): Replayed[] {
+export function replay(mandate: ReplayTerms, history: readonly Decided[], now: Date): Replayed[] {
   const since = new Date(now.getTime() - mandate.days * DAY_MS);
   const terms = { ...mandate, endsAt: new Date(now.getTime() + 1), suspension: null };
   const perDay = new Map<string, number>();

@@ -29,9 +29,9 @@ export interface StandingRound {
 export async function keepStanding(services: Services, round: StandingRound, page = PAGE): Promise<{ ended: number; asked: number }> {
   const ctx = systemContext(services);
   let [ended, asked] = [0, 0];
-  for (const { id, reason } of [...(await groundless(ctx)), ...(await recombining(ctx))])
+  for (const { id, reason } of [...(await findInvalid(ctx)), ...(await findRecombining(ctx))])
     ended += (await inTransaction(ctx, (tx) => endWhereActive(tx, id, reason))) ? 1 : 0;
-  const jobs = await heldUp(ctx, round.heldAfter, page);
+  const jobs = await findHeldJobs(ctx, round.heldAfter, page);
   round.heldAfter = jobs.length < page ? '' : (jobs.at(-1)?.id ?? '');
   // First without locks, since most wait for something else.
   const snapshots = await loadGateSnapshots(ctx, jobs);
@@ -53,7 +53,7 @@ async function askOnce(ctx: Context, draftId: string): Promise<number> {
 }
 
 /** Those that permanently no longer apply: the gates use whyNotStanding() for the same. */
-async function groundless(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
+async function findInvalid(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
   const now = ctx.clock.now();
   return ctx.em.execute(
     `select * from (
@@ -72,7 +72,7 @@ async function groundless(ctx: Context): Promise<{ id: string; reason: StandingE
 }
 
 /** Those that permit more than was signed, from before word combinations were stored. Proposals expire anyway. */
-async function recombining(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
+async function findRecombining(ctx: Context): Promise<{ id: string; reason: StandingEnd }[]> {
   const rows = await ctx.em.execute<{ id: string; state: string; template: TargetTemplate[] }[]>(
     `select id, state, template from standing_approvals where state in ('active', 'proposed')
        and template @? '$[*].texts.*[*] ? (@.kind == "word")' and not template @? '$[*].seen' order by id`,
@@ -92,7 +92,7 @@ async function recombining(ctx: Context): Promise<{ id: string; reason: Standing
 }
 
 /** Jobs under a standing approval that wait for a gate, or whose standing approval has ended. */
-async function heldUp(ctx: Context, after: string, limit: number): Promise<PublishJob[]> {
+async function findHeldJobs(ctx: Context, after: string, limit: number): Promise<PublishJob[]> {
   const rows = await query(
     ctx.em,
     tables

@@ -5,7 +5,7 @@ import { SERVER_FOLDER } from '../../server-folder.ts';
 import { checkSafety } from '../check-safety.ts';
 import { PLAIN_SETTINGS, type SafetySettings } from '../safety-finding.ts';
 
-/** Blocked terms and hosts that the test texts never use otherwise. */
+/** Blocked terms and hosts that the test texts do not use otherwise. */
 const SETTINGS: SafetySettings = {
   ...PLAIN_SETTINGS,
   blockedTerms: ['best ever', 'cheap-as-chips'],
@@ -29,11 +29,14 @@ export interface ConfusionTable {
   bad: number;
   harmless: number;
   missed: ConfusionText[];
-  /** By the check of the finding. */
+  /** By the check that was triggered. */
   undeserved: ConfusionText[];
 }
 
-/** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
+/**
+ * Known while the checks were written; written without knowing the checks; written after the last check was
+ * finished.
+ */
 type TextSet = 'known' | 'fresh' | 'unseen' | `unseen-${string}`;
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
@@ -63,12 +66,13 @@ async function judged(texts: readonly ConfusionText[]) {
   );
 }
 
-/** The headings of texts that no rule can know. */
+/** The headings of texts that no rule covers. */
 const WITHOUT_RULE = 'kinds without a rule: ';
 
 /**
- * The first measurement of each round of unseen texts, on 28 and 29 November 2026. It never changes, whatever the checks learn
- * later. Between the rounds, general rules were made for the kinds that the round before had shown.
+ * The first measurement of each round of unseen texts, on 28 and 29 November 2026. It never changes, whatever
+ * the checks
+ * learn later. Between the rounds, general rules were added for the kinds that the previous round had shown.
  */
 const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; undeserved: number }[] = [
   { set: 'unseen', bad: 60, missed: 13, harmless: 65, undeserved: 1 },
@@ -86,7 +90,7 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
 ];
 const NO_RULES = 39;
 
-/** The page in the documentation. */
+/** The documentation page, as Markdown. */
 export async function confusionPage(): Promise<string> {
   const { rows, bad, harmless, missed, undeserved } = await confusionTable();
   const fresh = await confusionTable('fresh');

@@ -1,11 +1,12 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 
-/** An issuer and the pattern of its secrets, which begin with a prefix of its own, as its documentation shows them. */
+/** An issuer and the pattern of its secrets, which have their own prefix, as documented by the issuer. */
 type IssuerPrefix = readonly [issuer: string, pattern: string];
 
 /**
- * Beyond secretlint's rules: issuers whose secrets carry a prefix, so that a match is no guess. Each pattern begins
- * with its prefix and has no nested repetition, for linear time.
+ * In addition to secretlint's rules: issuers whose secrets have a prefix, so a match is certain. Each pattern
+ * begins with
+ * its prefix and has no nested repetition, for linear time.
  */
 const ISSUER_PREFIXES: readonly IssuerPrefix[] = [
   ['Adafruit', 'aio_[A-Za-z0-9]{28}'],
@@ -161,7 +162,8 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
 ];
 
 /**
- * Words that announce a secret. A guess, so it only warns: a long value after "token", or one of letters with a digit
+ * Words that announce a secret. Uncertain, so it only warns: a long value after "token", or one of letters
+ * with a digit
  * after "password".
  */
 export const NAMED_SECRETS: readonly CredentialShape[] = [
@@ -202,7 +204,7 @@ const PASSWORDS: [words: string, verbs: string][] = [
   ['पासवर्ड', 'है|होगा'],
 ];
 const NOW_OR_STILL = 'now|still|again|jetzt|nun|wieder|maintenant|désormais|ahora|ya|agora|ora|adesso|nu|teraz';
-/** A value after a word for a password, also some words later. A guess; `looksLikePassword()` decides. */
+/** A value after a word for a password, also some words later. Uncertain; `looksLikePassword()` decides. */
 export const AFTER_PASSWORD = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${PASSWORDS.map(
     ([words, verbs]) =>
@@ -210,18 +212,19 @@ export const AFTER_PASSWORD = new RegExp(
   ).join('|')}) ["'«„“]?(?<value>[\\p{L}\\p{N}][^\\s"'<>]{5,80})`,
   'giu',
 );
-/** The same in scripts that put no spaces between words. */
+/** The same in scripts without spaces between words. */
 export const PASSWORD_WITHOUT_SPACES =
   /(?:パスワード|暗証番号|合言葉|密码|密碼|口令|비밀번호|암호|패스워드)(?:[^\n。]{0,12}[。、] ?(?:新しい(?:の|もの)は|新的是|새 것은))?(?:は|が|是|为|為|은|는|이|가)?\s{0,2}[:：、=]?\s{0,2}["「『“]?(?<value>[A-Za-z0-9][!#-;=?-~]{5,60})/gu;
-/** The number of a bank card or telephone that only its owner knows; a year is none. */
+/** The secret number of a bank card or phone; a year does not count. */
 export const SECRET_NUMBER =
   /(?<![\p{L}\p{N}-])(?:PIN(?:[- ]?(?:[Cc]ode|[Nn]ummer|number|kod))?|[Cc]ode PIN|[Cc]ódigo PIN|[Cc]odice PIN|[Gg]eheimzahl|[Gg]eheimnummer|NIP|[Пп]ин-?код|PIN-код|暗証番号|الرقم السري)(?![\p{L}-])[^\n\d.!?]{0,30}?(?:(?<= )(?:is|ist|lautet|est|es|è|é|är|er|to|هو) |[:=：はを]\s?)(?<value>(?!19\d\d|20\d\d)\d{4})(?![\p{L}\p{N}]|[-–/.:,]\d)/gu;
-/** Documentation writes such placeholders for a value. */
+/** Placeholders that documentation uses for a value. */
 const NO_PLACEHOLDER = '(?!your|my[-_ ]?pass|example|password|passwort|secret|xxx|change[-_]?me|prompt|file\\b|env\\b|stdin)';
 const TYPED = `["']?(?<value>${NO_PLACEHOLDER}[^\\s"'$<>[{%*-][^\\s"'<>]{3,80})`;
 /**
- * A password that is typed into a command: by an option that says so, by a short option of a known command, or as a
- * variable in front of it. Not a variable's name, and not a bare `-p` before a database.
+ * A password in a command: after an explicit option, after a short option of a known command, or as a
+ * variable before
+ * it. Not a variable's name, and not a bare `-p` before a database.
  */
 export const PASSWORDS_IN_COMMANDS: readonly RegExp[] = [
   new RegExp(`(?<=\\s|^)--?(?:[a-z]{2,12}-){0,2}(?:password|passwd|passphrase|pass|userpass)[= ]${TYPED}`, 'gimu'),
@@ -232,18 +235,21 @@ export const PASSWORDS_IN_COMMANDS: readonly RegExp[] = [
   ),
   new RegExp(`(?<![\\p{L}\\p{N}_])[A-Z][A-Z0-9_]{0,30}(?:PASSWORD|PASSWD|PASSPHRASE|_PASS|_PWD|_SECRET)=${TYPED}`, 'gu'),
 ];
-/** A user name and a password side by side behind a word for signing in, and the key of a wireless network. */
+/**
+ * A user name and a password next to each other after a word for signing in, and the key of a wireless
+ * network.
+ */
 export const LOGIN_PAIR =
   /(?<![\p{L}\p{N}])(?:(?:log-?ins?|sign-?in|ssh|ftp|rdp|credentials|zugangsdaten|zugang|anmeldung|identifiants|connexion|credenciales|acceso|credenziali|accesso|acesso|inloggegevens)(?!\p{L})[^\n]{0,50}?[\p{L}\p{N}@._-]{2,40} ?[/:|,] ?|(?:wi-?fi|wlan|network|netzwerk|ssid|réseau|red|rete|rede)(?!\p{L})[^\n]{0,50}?(?:key|schlüssel|clé|clave|chiave|chave|pass)(?: (?:is|ist|est|es|è|é))?[:=]? )["'„“]?(?<value>[\p{L}\p{N}][^\s"'&<>]{5,60})/giu;
 
-/** Codes to recover an account, of which services give several. */
+/** Account recovery codes, of which services issue several. */
 export const RECOVERY_CODES =
   /(?<!\p{L})(?:recovery|backup|emergency|scratch|wiederherstellungs|backup-|notfall|(?:codes? de )?(?:secours|récupération)|(?:códigos? de )?(?:recuperación|respaldo|recuperação)|(?:codici di )?(?:recupero|backup))[ -]?(?:codes?|keys?|schlüssel)?(?: (?:are|sind|sont|son|sono|são))?:? {0,2}(?<value>(?=[^\n]{0,12}\d)[a-z0-9]{4,6}-[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){0,6}|\d{6,8}(?:,? \d{6,8})+)(?![\p{L}\p{N}])/giu;
 
 /** The code of a door, an alarm or a safe. */
 export const DOOR_CODE =
   /(?<!\p{L})(?:safe|alarm|tresor|gate|padlock|key ?box|lock ?box|door|garage|coffre|caja fuerte|cassaforte|cofre)(?!\p{L})[^\n\d.!?]{0,40}? (?:opens with|is opened with|öffnet (?:sich )?mit|geht (?:auf )?mit|s.ouvre avec|se abre con|si apre con|abre com|is off (?:if|when) you (?:type|enter|press)) (?<value>[#*]?\d{2}(?:[ -]?\d{1,4}){1,4}[#*]?)(?![\p{L}\p{N}]|:\d)/giu;
-/** The same with its name in front. */
+/** The same with its name first. */
 export const DOOR_CODE_NAMED =
   /(?<!\p{L})(?:(?:door|gate|entrance|alarm|lock ?box|key ?box|key ?safe|safe|padlock|garage) (?:code|pin|combination)|(?:tür|tor|alarm|haustür|schlüsselbox|tresor|schloss)-?code|digicode|code (?:d['’]entrée|de la porte|du portail|de l['’]alarme)|código (?:de la puerta|del portal|de la alarma|da porta|do portão|do alarme)|codice (?:del portone|della porta|dell['’]allarme)|deurcode|portkod|dørkode|код (?:от двери|двери|домофона)|رمز الباب|门禁密码|暗証番号)(?!\p{L})[^\n\d.!?]{0,40}?(?<value>[#*]?\d{3,10}[#*]?)(?![\p{L}\p{N}])/giu;
 
@@ -258,7 +264,7 @@ export function looksLikePassword(value: string): boolean {
 const NAMES_OF_SECRETS =
   'api|key|keys|token|tokens|secret|secrets|credential|credentials|auth|authorization|passphrase|signing|webhook|dsn|schlüssel|zugangsschlüssel|clé|jeton|llave|clave|ficha|chave|segredo|chiave|sleutel|ключ|токен|مفتاح|رمز|密钥|密鑰|令牌|キー|トークン|키|토큰';
 
-/** A value within a few words of such a name. A guess; `isRandom()` decides. */
+/** A value within a few words of such a name. Uncertain; `isRandom()` decides. */
 export const BESIDE_A_NAME = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${NAMES_OF_SECRETS})(?![\\p{L}\\p{N}])[^\\n\\p{N}]{0,40}?(?<![\\w/@.#-])(?<value>[A-Za-z0-9][\\w+/~.-]{19,199}={0,2})(?![\\w@-])`,
   'giu',
@@ -266,7 +272,9 @@ export const BESIDE_A_NAME = new RegExp(
 
 const RANDOM_BITS = 3.4;
 
-/** Whether a value is drawn from many characters, in mixed kinds, as generated ones are: words, paths and dates are not. */
+/**
+ * Whether a value uses many characters of mixed kinds, like generated values; words, paths and dates do not.
+ */
 export function isRandom(value: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(value)).length;
   const isHex = /^[0-9a-f]{32,}$/i.test(value) && kinds >= 2;
@@ -275,7 +283,7 @@ export function isRandom(value: string): boolean {
   return entropyOf(value) >= (isHex ? 3 : RANDOM_BITS);
 }
 
-/** Shannon's entropy, in bits a character. */
+/** Shannon's entropy, in bits per character. */
 function entropyOf(value: string): number {
   const counts = Map.groupBy(value, (character) => character).values();
   let bits = 0;

@@ -37,12 +37,12 @@ it.each([
   `gsk_${mixed(52)}`,
   `glsa_${mixed(32)}_${hex(8)}`,
   `tskey-auth-${mixed(12)}CNTRL-${mixed(32)}`,
-])('blocks what its issuer documents as the form of %s', async (secret) => {
+])('blocks the form that its issuer documents for %s', async (secret) => {
   expect(await found(`Look: ${secret} and more.`)).toEqual([['block', secret]]);
 });
 
 it.each([`Our key for staging: ${mixed(24)}`, `le jeton de Paul est ${mixed(28)}`, `MY_SERVICE_SECRET is ${hex(40)}`])(
-  'a random value next to a name in %j is a guess',
+  'warns about a random value next to a name in %j',
   async (text) => {
     expect(await found(`${text} and more.`)).toEqual([['warn', text.split(' ').at(-1)]]);
   },
@@ -52,12 +52,12 @@ it.each([
   'The key to success is perseverance-and-patience-in-everything',
   'The API docs v2.14.3-beta.1 are at docs.example/api/v2/users/list',
   'Key events: 2026-11-28T10:00:00Z and 2026-11-29T10:00:00Z',
-])('a name without a random value in %j is nothing', async (text) => {
+])('ignores a name without a random value in %j', async (text) => {
   expect(await found(text)).toEqual([]);
 });
 
 it.each(['password: hunter2!Sommer', 'Passwort: Sommer2026!', `api_key=${mixed(32)}`, `token=${mixed(40)}`])(
-  '%s is a guess, and only warns',
+  'only warns about %s',
   async (secret) => {
     expect(await found(`Look: ${secret} and more.`)).toEqual([['warn', secret]]);
   },
@@ -101,7 +101,7 @@ it.each([
   ['パスワード変更しました。新しいのは Kamome#318 です', 'Kamome#318'],
   ['The safe in the back office opens with 71 12 45', '71 12 45'],
   ['Die Geheimzahl lautet 4471', '4471'],
-])('the secret in %j is a guess', async (text, secret) => {
+])('warns about the secret in %j', async (text, secret) => {
   expect(await found(text)).toEqual([['warn', secret]]);
 });
 
@@ -128,7 +128,7 @@ it.each([
   'パスワードは8文字以上にしてください',
   'Enamel PIN 2024, edition of 4000. Pin it on!',
   'The pin code of Kochi is 682001',
-])('%j has no secret', async (text) => {
+])('finds no secret in %j', async (text) => {
   expect(await found(text)).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ it.each([
   ['an invisible space', `ghp_${mixed(18)}\u200b${mixed(18)}`],
   ['full-width letters', [...`ghp_${mixed(36)}`].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
   ['a letter of another alphabet', `ghр_${mixed(36)}`],
-])('%s does not hide a secret', async (_, secret) => {
+])('finds a secret in spite of %s', async (_, secret) => {
   const text = `Family 👩‍👩‍👧 and ${secret} here`;
   const findings = await checkSafety([{ platform: null, field: 'text', text }]);
   const leaks = findings.filter(({ check }) => check === 'leaked_credential');
@@ -151,11 +151,11 @@ it.each([
   'Bitcoin address bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq, tracking 1Z999AA10123456784',
   'https://example.org/?utm_source=newsletter&utm_campaign=spring2026',
   'The skills of SK Brann and the EAA; key-value stores, a secret_santa and 100 pat-downs',
-])('%s is no secret', async (text) => {
+])('does not take %s for a secret', async (text) => {
   expect(await found(text)).toEqual([]);
 });
 
-it('keeps nothing of the texts', async () => {
+it('stores nothing of the texts', async () => {
   const kept = () => performance.getEntries().length;
   const before = kept();
   for (let number = 0; number < 20; number += 1) await findCredentials(`Harbour news number ${number}.`, createPauses());

@@ -25,7 +25,7 @@ import {
 import { findSignIns, findSpokenCodes, findWalletWords } from './find-spoken-secrets.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
-// The profiler marks every rule on every text, and keeps the marks for the life of the process.
+// The profiler marks every rule on every text, and keeps the marks for the lifetime of the process.
 secretLintProfiler.setEnabled(false);
 
 const PREFIX = /^.*-rule-/;
@@ -36,8 +36,9 @@ const RULES = rules
   .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
 
 /**
- * Secrets by their pattern: our own list and secretlint's. Any match blocks, since a published secret cannot be taken
- * back; text after a word such as "password" only warns.
+ * Secrets by their pattern: our own list and secretlint's. Any match blocks, since a published secret cannot
+ * be
+ * withdrawn; text after a word such as "password" only warns.
  */
 export async function findCredentials(text: string, pause: Pause): Promise<TextFinding[]> {
   const named = [
@@ -50,7 +51,7 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
     options: { config: { rules: RULES }, noPhysicFilePath: true },
   });
   await pause();
-  // Not its message: that repeats the secret.
+  // Not its message, which repeats the secret.
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(say`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
   const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
@@ -79,7 +80,7 @@ function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding
   return shapes.flatMap(({ name, shape }) => matchesOf(text, shape).map((match) => leak(name, match.index, match.index + match[0].length)));
 }
 
-/** Values next to the words for a secret, where they look like one. */
+/** Values next to the words for a secret, if they look like one. */
 function valuesIn(text: string, shape: RegExp, isMeant: (value: string) => boolean, name: Sentence): TextFinding[] {
   return [...text.matchAll(shape)].flatMap((match) => {
     const { value = '' } = match.groups ?? {};

@@ -8,7 +8,7 @@ import { matchesOf } from '../../platforms/text/graphemes.ts';
 import { findTogether, sentenceAround, type Words, wordSets } from '../words/find-shapes.ts';
 import { looksLikePassword } from './credential-shapes.ts';
 
-/** What is locked. */
+/** Things with a lock. */
 const LOCKS: Words = {
   en: 'keypads?, key ?pads?, safes?, vaults?, strong ?box, doors?, gates?, alarms?, locks?, padlocks?, key ?box(?:es)?, key ?safe, lock ?box, lockers?, garage, shutters?, intercom, entry ?phone, barrier, storeroom, stock ?room, cabinet, till, cash ?register, terminal, phone, tablet, sim(?: card)?, company card, laptop, printer, router, copier, burglar alarm, bike lock, deadbolt, smart lock',
   de: '[\\p{L}]{0,14}tresor\\p{L}{0,2}, safes?, [\\p{L}]{0,14}tür\\p{L}?, tor, hoftor, alarmanlage, [\\p{L}]{0,10}schloss, zahlenschloss, [\\p{L}]{0,10}schlüsselkasten, schlüsselsafe, schlüsselbox, schließfach, spind\\p{L}?, garage, rolltor, eingang, gegensprechanlage, schranke, lager\\p{L}*, büro, kasse, kassensystem, terminal, ec-gerät, handy, diensthandy, tablet, sim(?:-?karte)?, firmenkarte, laptop, drucker, router, kopierer, aufzug',
@@ -23,7 +23,7 @@ const LOCKS: Words = {
   ja: '金庫, ドア, 扉, 玄関, 門, ゲート, 警報, アラーム, 鍵, 南京錠, 錠, キーボックス, ロッカー, ガレージ, シャッター, 入口, 入り口, インターホン, 倉庫, 事務所, オフィス, レジ, 端末, スマホ, 携帯, タブレット, SIM, プリンター, 複合機, エレベーター, 通用口, 裏口',
 };
 
-/** What opens it, up to the number. */
+/** What opens them, up to the number. */
 const OPENERS: Words = {
   en: 'codes?, combination, combo, pin(?: ?code| number)?, passcode, number is, digits, (?:pad|keypad|lock|padlock|alarm|door|safe|gate|box)(?: \\p{L}+){0,6} takes, opens? (?:with|to|on), unlocks? (?:with|by), open it with, (?:enter|type|type in|punch in|key in|dial|press) (?=[#*]?\\d), disarm\\p{L}*, is off with, set to',
   de: '[\\p{L}]{0,14}-?code, kombination, zahlenkombination, pin(?:-?code|-?nummer)?, geheimzahl, nummer (?:ist|lautet), ziffern, öffne\\p{L}* (?:sich )?(?:mit|bei), geht (?:auf )?mit, geht auf mit, auf mit, eingeben, gebt, eintippen, tippt, drückt, entsperr\\p{L}*, lautet',
@@ -38,7 +38,7 @@ const OPENERS: Words = {
   ja: '暗証番号, 番号は, コード, ナンバー, 暗証, パスコード, ダイヤル, 数字, で開, 入力, 押し, 解除',
 };
 
-/** Games, offers and goods, whose codes are for everyone; and numbers that open nothing. */
+/** Games, offers and goods, whose codes are public; and numbers that open nothing. */
 const FOR_EVERYONE: Words = {
   en: 'escape rooms?, treasure, hunt, riddle, puzzle, quiz, game, clue\\p{L}?, guess\\p{L}*, discount\\p{L}?, vouchers?, promo\\p{L}*, coupon\\p{L}?, checkout, order number, sale, % off, dress code, postcode, zip code, qr code, area code, building code, code of conduct, highway code, source code, doors? open\\p{L}*, open days?, opening hours, call\\p{L}*, phone us, ring us, years?, people, seats, never, example, dial(?:ling)? code, article, customers, film, movie, book, novel, lines of code, http\\p{L}?, error',
   de: 'escape-?rooms?, schatz\\p{L}*, rätsel\\p{L}*, quiz, spiel\\p{L}*, rabatt\\p{L}*, gutschein\\p{L}*, promo\\p{L}*, kasse einlösen, dresscode, postleitzahl, qr-code, vorwahl, tag der offenen tür\\p{L}?, öffnungszeiten, ruft, rufen sie, anrufen, jahre\\p{L}?, personen, plätze, nie, niemals, beispiel\\p{L}*, film, buch, roman, uhr, türchen, adventskalender, einlass',
@@ -54,7 +54,7 @@ const FOR_EVERYONE: Words = {
 };
 const LOCKED = { locks: wordSets(LOCKS), openers: wordSets(OPENERS), forEveryone: wordSets(FOR_EVERYONE) };
 
-/** Digits as they are typed into a lock: no price, time, date, year, share, measure, or part of a longer number. */
+/** Digits as entered into a lock: no price, time, date, year, share, measure, or part of a longer number. */
 const DIGITS =
   /(?<![\p{L}\p{N}+.,:/#%-]|\d[ -]|[\p{Sc}] ?)[#*]?(?!(?:19|20)\d{2}(?![\p{N}-]))(?:\d{3,8}|\d{1,2}(?:[-–. ]\d{1,2}){2,4}|\d{2,4}[ -]\d{2,4}|\d(?:[ -]\d){3,7})[#*]?(?![\p{L}\p{N}]|[.,:/ -]\d| ?[\p{Sc}%°]| ?(?:am|pm|a\.m|p\.m|uhr|h|kg|g|km|m|cm|mm|ml|l|qm|m²|euros?|eur|usd|pounds?|people|seats|pieces|items|years?|days?|minutes?|times|jahre?|tage?|stück|personen|ans|personnes|años|personas|anos|pessoas|anni|persone|jaar|personen|lat|osób|yıl|kişi)(?!\p{L})|円|年|月|日|時|分|個|名|人)/giu;
 
@@ -75,11 +75,11 @@ const ONE_TIME: Words = {
 const SENT = wordSets(ONE_TIME);
 const SENT_CODE =
   /(?<![\p{L}\p{N}+.,:/#%-]|[\p{Sc}] ?)(?:[A-Z]-)?(?:\d{4,8}|\d{3}[ -]\d{3,4}|\d{2} \d{2} \d{2}|\d{4} \d{4})(?![\p{L}\p{N}]|[.,:/]\d| ?[\p{Sc}%])/gu;
-/** "300 Gästen": what is counted, in German. */
+/** "300 Gästen": a counted noun, in German. */
 const COUNTED = /^ \p{Lu}\p{Ll}{2}/u;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Codes of locks and codes that a service sent, in a sentence. */
+/** Codes of locks and one-time codes in a sentence. */
 export function findSpokenCodes(text: string): Span[] {
   const locks = findTogether(text, [LOCKED.openers, LOCKED.locks], [LOCKED.forEveryone]).flatMap((span) => valueNear(text, span, DIGITS));
   const sent = findTogether(text, [SENT]).flatMap((span) => valueNear(text, span, SENT_CODE));
@@ -95,7 +95,7 @@ function valueNear(text: string, span: Span, shape: RegExp): Span[] {
   return values.slice(0, 1).map(({ 0: value, index }) => ({ start: start + index, end: start + index + value.length }));
 }
 
-/** Signing in, with a name and then a password: "log in as admin with Herring-22". */
+/** Sign-in words, followed by a name and a password: "log in as admin with Herring-22". */
 const SIGN_IN: Words = {
   en: 'log(?:s|ged|ging)? ?in, log-?in, sign(?:s|ed)? in, username, user ?name, user, credentials, admin, staging, account',
   de: 'einloggen, loggt\\p{L}*, anmeld\\p{L}*, login, zugang\\p{L}*, benutzer\\p{L}*, nutzername, admin, konto',
@@ -113,7 +113,7 @@ const IN = wordSets(SIGN_IN);
 const JOINED =
   /(?<![\p{L}\p{N}])(?:and|with|und|mit|et|avec|y|con|e|com|en|met|i|z|hasłem|ve|ile|و|then|dann|puis|luego|depois|poi|dan|potem|sonra|pw|pass|\/|:|＋|\+|と) ?["'«„“「]?(?<value>[\p{L}\p{N}][^\s"'<>「」«»“”]{5,60})/giu;
 
-/** As above. The words of the sentence decide, and the look of the value. */
+/** Finds such sign-ins, by the words of the sentence and the form of the value. */
 export function findSignIns(text: string): Span[] {
   return findTogether(text, [IN]).flatMap((span) => {
     const { start, end } = sentenceAround(text, span);
@@ -124,7 +124,10 @@ export function findSignIns(text: string): Span[] {
   });
 }
 
-/** A password that a person thought out: letters, digits, and a sign or capitals within. A host, a handle or a date is none. */
+/**
+ * A password chosen by a person: letters, digits, and a sign or inner capitals. Not a host, a handle or a
+ * date.
+ */
 function isChosen(value: string): boolean {
   const bare = value.replace(/[.,;:!?)。、]+$/, '');
   if (!looksLikePassword(bare) || /^(?:www|https?)\b|[@/]|\.[a-z]{2,10}$/iu.test(bare) || /^\p{Lu}\p{L}+-\d{1,4}$/u.test(bare))
@@ -132,7 +135,7 @@ function isChosen(value: string): boolean {
   return /[!#$%&*+=?^_~]/.test(bare) || /-.*-/.test(bare) || /\p{Ll}\p{Nd}+\p{L}|\p{Nd}\p{L}+\p{Nd}|\p{Ll}{3}\p{Nd}{2}/u.test(bare);
 }
 
-/** What a seed is kept for. */
+/** What a seed belongs to. */
 const WALLETS: Words = {
   en: '[\\p{L}-]{0,20}wallets?, seed(?: ?phrase| words)?, recovery (?:phrase|words|seed), (?:secret|backup) (?:phrase|words), mnemonic, ledger, trezor, metamask, bitcoin, ethereum, crypto\\p{L}*, btc, eth',
   de: '[\\p{L}-]{0,20}wallets?, seed\\p{L}*, wiederherstellungs\\p{L}*, geheime wörter, geldbörse',
@@ -154,7 +157,10 @@ const SHORTEST_RUN = 8;
 const MOST_OTHERS = 0.12;
 const BEHIND = 200;
 
-/** The words of a wallet, also where some are missing, changed or wrongly ordered: only near a word for a wallet. */
+/**
+ * The words of a wallet, even if some are missing, changed or in the wrong order: only near a word for a
+ * wallet.
+ */
 export function findWalletWords(text: string): Span[] {
   return findTogether(text, [WALLET]).flatMap(({ end }) =>
     matchesOf(text.slice(end, end + BEHIND), WORD_RUN).flatMap(({ 0: run, index }) => {

@@ -9,9 +9,12 @@ import type { Span } from '../../platforms/platform.ts';
 /** The possible lengths of a seed (BIP-39), longest first. */
 const LENGTHS = [24, 21, 18, 15, 12];
 const SHORTEST = 12;
-/** Random words of 2,048 hardly ever repeat; text that does is no seed. */
+/** Random words of 2,048 hardly ever repeat; text that does is not a seed. */
 const MOST_REPEATED = 3;
-/** Checksums per text and list: a leaked seed is found among the first, and a text of list words alone costs no more. */
+/**
+ * Checksums per text and list: a leaked seed is found among the first, and a text of only list words costs no
+ * more.
+ */
 const MOST_CHECKS = 1_000;
 const LISTS = [english, spanish, french, italian, portuguese].map((words) => ({
   words,

@@ -9,7 +9,7 @@ const SETTINGS = { ...PLAIN_SETTINGS, deniedHosts: DENIED, blockedTerms: ['best 
 const platforms = testPlatforms();
 const eleven = 'a.'.repeat(11);
 
-/** One way or another each of these is, on some network or in some reader's program, a link to a host that is denied. */
+/** On some network or in some client, each of these is a link to a denied host. */
 const WRITTEN = [
   'evil.shop/path',
   'www.evil.shop',
@@ -43,12 +43,12 @@ const WRITTEN = [
   'http://0xcb.0.0x71.9/x',
 ];
 
-it.each(WRITTEN)('a link to a denied host is found however it is written: %j', async (text) => {
+it.each(WRITTEN)('finds a link to a denied host in any notation: %j', async (text) => {
   const found = await checkSafety([{ platform: 'x', field: 'text', text: `Look: ${text} today` }], SETTINGS);
   expect(found.filter(({ check }) => check === 'denied_host')).not.toEqual([]);
 });
 
-it('whatever a network makes clickable is judged', async () => {
+it('checks everything that a network makes clickable', async () => {
   const unjudged: string[] = [];
   for (const platform of platforms) {
     for (const written of WRITTEN) {
@@ -70,13 +70,13 @@ it('whatever a network makes clickable is judged', async () => {
 });
 
 it.each(['good.com/best-ever', 'good.com/best_ever?x', 'www.good.com/best%20ever', 'the best–ever soup', 'good.com/?q=best+ever'])(
-  'a term is found in a link as in a sentence: %s',
+  'finds a term in a link as in a sentence: %s',
   async (text) => {
     expect(await checkSafety([{ platform: null, field: 'text', text }], SETTINGS)).toMatchObject([{ check: 'blocked_term' }]);
   },
 );
 
-it('a host that only ends like a denied one, or a sentence without a space after its stop, is none', async () => {
+it('ignores a host that only ends like a denied one, and a sentence without a space after its full stop', async () => {
   const text = 'notevil.shop/x, evil.shops/x, my-evil.shop and "It was evil.Shop there!" 你好。世界 3.14';
   const found = await checkSafety([{ platform: null, field: 'text', text }], { ...SETTINGS, deniedHosts: ['evil.shop/'.slice(0, -1)] });
   expect(found.filter(({ check }) => check === 'denied_host').map(({ span }) => text.slice(span!.start, span!.end))).toEqual(['evil.Shop']);

@@ -12,7 +12,10 @@ interface Place {
   end: number;
 }
 
-/** Hosts that the workspace never links to, with everything below them, wherever they are written: with a scheme or without. */
+/**
+ * Hosts that the workspace never links to, including subdomains, anywhere in the text: with a scheme or
+ * without.
+ */
 export function findDeniedHosts(text: string, hosts: readonly string[]): TextFinding[] {
   if (hosts.length === 0) return [];
   const named = findHosts(text);

@@ -5,7 +5,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts, ownNameIn, siteOf } from './find-urls.ts';
 
-/** Names that people are lured with: where money, mail and accounts are. */
+/** Names used in phishing: of companies that hold money, mail and accounts. */
 const LURES = new Set(
   `amazon americanexpress apple bankofamerica barclays binance bluesky bnpparibas booking citibank coinbase commerzbank deutschebank discord
   docusign dropbox ebay facebook fedex github gmail google hsbc icloud instagram intesasanpaolo klarna kraken ledger linkedin mastercard
@@ -21,9 +21,9 @@ const LURES = new Set(
 const BAIT =
   /^(?:account|auth|billing|com|confirm|delivery|package|parcel|refund|track|tracking|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet|seguridad|seguro|acceso|cuenta|verificar|sicherheit|kundenservice|konto|anmeldung|sendung|paket|zustellung|securite|connexion|compte|colis|livraison|sicurezza|accesso|pacco|seguranca|conta|acesso|entrega|veiligheid|pakket|inloggen|bezpieczenstwo|logowanie|paczka)$/;
 /**
- * Names behind which people expect their money, post, taxes, accounts or news, by country. Whole parts of a host are
- * compared with them, so that short ones are safe here: the names above are also sought in
- * misspellings.
+ * Brands that people trust with money, post, taxes, accounts or news, by country. Whole labels of a host are
+ * compared
+ * with them, so that short ones are safe here: the names above are also matched in misspellings.
  */
 const BRANDS = new Set(
   `barclaycard chase hsbc lloyds natwest halifax nationwide santander tsb monzo starling revolut wise paypal venmo zelle cashapp amex visa mastercard
@@ -54,7 +54,7 @@ const BRANDS = new Set(
   ),
 );
 
-/** Also plain words or names of other firms, so that these count only next to bait or at a cheap ending. */
+/** Also ordinary words or names of other companies, so they count only next to bait or with a cheap ending. */
 const PLAIN_WORDS = new Set(
   `apple amazon target orange booking chase wise signal steam meta threads outlook ledger visa ideal free-mobile halifax nationwide starling fidelity vanguard schwab poste caixa
   messenger otto ups bol nos rai ing post zoll bild spiegel bahn guardian noon etc-meisai globo sabah post-at intesa hermes asn sns disney ikea aldi saison aeon yamato fab caf
@@ -67,10 +67,10 @@ const PLAIN_WORDS = new Set(
 const ANY_BAIT =
   /^(?:accounts?|activate|alerts?|auth|authenticate|billing|blocked|bonus|cancel|card|cashback|center|centre|claims?|clients?|confirm|confirmation|customs|delivery|depot|fees?|fine|fines|free|gift|giveaway|gold|helpdesk|help|id|identity|info|invoice|limited|locked|login|logon|mobile|notice|official|online|package|parcel|parcels|pay|payment|payments|plus|portal|premium|prize|promo|re|rebate|recover|recovery|redelivery|refund|refunds|renew|renewal|reschedule|reset|restore|restricted|reward|rewards|scam|secure|secured|security|service|services|signin|sign|sms|support|suspended|tax|team|track|tracking|unlock|update|updates|upgrade|validate|validation|verification|verified|verify|verifying|vip|voucher|wallet|warning|web|win|winner|fast|express|now|com|net|www|seguridad|seguro|acceso|accesos|ayuda|cliente|cuenta|cuentas|verificar|verificacion|validar|actualizar|actualizacion|aviso|avisos|bloqueo|entrega|entregas|envio|envios|multa|multas|pago|pagos|paquete|paquetes|premio|premios|reembolso|regalo|sede|sicherheit|sicher|kundenservice|kunden|kundenbereich|konto|konten|anmeldung|anmelden|bestaetigen|bestaetigung|aktualisierung|freischaltung|gesperrt|gewinn|gewinnspiel|gutschein|rueckerstattung|sendung|sendungen|paket|pakete|zahlung|zoll|zollgebuehr|zustellung|verifizierung|securite|connexion|compte|comptes|clientele|client|colis|livraison|remboursement|amende|amendes|cadeau|espace|facture|paiement|suivi|verification|sicurezza|accesso|accedi|cliente|clienti|conferma|consegna|pacco|pacchi|pagamento|premi|rimborso|sblocco|spedizione|verifica|verifiche|aggiornamento|seguranca|conta|acesso|atualizacao|cadastro|confirmacao|desbloqueio|encomenda|fatura|multa|taxa|rastreio|regularizar|resgate|veiligheid|veilig|pakket|pakketje|inloggen|betaalverzoek|betaling|betalen|bezorging|bevestigen|controle|klant|klantenservice|rekening|terugbetaling|verificatie|verlengen|bezpieczenstwo|logowanie|paczka|paczki|doplata|oplata|platnosc|potwierdz|weryfikacja|zwrot|aktualizacja|dostawa|guvenlik|guvenli|giris|hesap|dogrulama|kargo|odeme|odul|iade|kampanya|onay|cekilis|sube|tahsilat|taahod|tasdiq|\d{1,4})$/;
 
-/** Endings that cost next to nothing, behind which no known name has its home. */
+/** Top-level domains that cost next to nothing, which no known brand uses. */
 const CHEAP_ENDING =
   /^(?:top|xyz|click|icu|cc|tk|ml|ga|cf|gq|buzz|rest|cyou|sbs|vip|win|bid|loan|site|online|website|space|fun|monster|quest|lol|support|help|center|services|host|press|pw|ws|su|store|shop|club|info|live|link|life|today|world|work|works|agency|company|network|digital|email|cam|surf|bond|beauty|hair|skin|autos|boats|christmas|finance|financial|money|cash|claims|fit|party|date|stream|download|racing|review|trade|webcam|science|men|gdn|mom|asia|mobi|one|pro|tech|ink|uno|rocks|run|zip|mov)$/;
-/** Of these, where no firm of such a name has its own address either. */
+/** Of these, the ones that no company of such a name uses either. */
 const HARDLY_A_HOME =
   /^(?:top|xyz|click|icu|cc|tk|ml|ga|cf|gq|buzz|rest|cyou|sbs|vip|win|bid|loan|site|online|website|space|fun|monster|quest|lol|support|help|center|bond|cam|surf|gdn|zip|mov|pw|ws)$/;
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
@@ -96,7 +96,7 @@ function judge(written: string): Judgement | null {
     const words = say`"${disguised}" in this address uses lookalike letters. Use the address of the real site.`;
     return { ...toStoredMessage(words), severity: 'block' };
   }
-  // The top-level domain is no name.
+  // The top-level domain is not a name.
   const names = labels.slice(0, -1);
   for (const [index, label] of names.entries()) {
     const lure = namedIn(label, labels, index);
@@ -108,10 +108,10 @@ function judge(written: string): Judgement | null {
   return brand === null ? null : { ...toStoredMessage(say`This address imitates ${brand}. Check where it leads.`), severity: 'warn' };
 }
 
-/** The ending of an address, where another address only continues: "sparkasse.de.konto.info", "poste.it-conto.cc". */
+/** An ending that is followed by more: "sparkasse.de.konto.info", "poste.it-conto.cc". */
 const INNER_ENDING = /^(?:com|net|org|co|gov|gob|gouv|de|fr|es|pt|it|nl|pl|uk|br|mx|ar|tr|jp|sa|ae|us|ca|eu|at|ch|be|ie)(?:-|$)/;
 
-/** A known name that is not its owner's address: in front of another's, next to bait, or at an ending that costs next to nothing. */
+/** A known name that is not its owner's address: before another's, next to bait, or with a cheap ending. */
 function borrowedBrand(labels: readonly string[]): string | null {
   const own = ownNameIn(labels);
   const isCheap = CHEAP_ENDING.test(labels.at(-1) ?? '');
@@ -142,13 +142,13 @@ function gluedBrand(label: string): string | undefined {
   );
 }
 
-/** A link whose text is the address of another site than it leads to, in Markdown and in HTML. */
+/** A link whose text is the address of another site than its target, in Markdown and in HTML. */
 const NAMED_LINKS = [
   /\[(?:https?:\/\/)?(?<named>[\p{L}\p{N}.-]{3,120}\.[a-z]{2,24})[^\]\s]{0,300}\]\((?<target>https?:\/\/[^\s()]{3,400})/giu,
   /<a\s[^<>]{0,200}href\s?=\s?["'](?<target>https?:\/\/[^\s"'<>]{3,400})["'][^<>]{0,200}>\s{0,4}(?:https?:\/\/)?(?<named>[\p{L}\p{N}.-]{3,120}\.[a-z]{2,24})/giu,
 ];
 
-/** As above. */
+/** Finds such links. */
 export function findMisnamedLinks(text: string): TextFinding[] {
   return NAMED_LINKS.flatMap((shape) =>
     [...text.matchAll(shape)].flatMap(({ 0: written, index, groups: { named = '', target = '' } = {} }): TextFinding[] => {
@@ -167,7 +167,7 @@ function isDisguised(label: string, host: string): boolean {
   return latinOf(label) !== null && !/\p{Script=Latin}/u.test(label) && isLatinPlace(host);
 }
 
-/** Where a purely Cyrillic name would be unusual. */
+/** Whether a purely Cyrillic name would be unusual there. */
 function isLatinPlace(host: string): boolean {
   return /\.[a-z]+$/i.test(host) && !CYRILLIC_ENDING.test(host.toLowerCase());
 }
@@ -215,7 +215,10 @@ function drawingOf(name: string): string {
 const LURE_BY_DRAWING = new Map([...LURES].map((name) => [drawingOf(name), name]));
 const LONG_LURES = [...LURES].filter(({ length }) => length >= SHORTEST_MISSPELT);
 
-/** A long name with one letter too many, too few, changed or swapped; more at its end may be another word. */
+/**
+ * A long name with one letter too many, too few, changed or swapped; extra letters at the end may be another
+ * word.
+ */
 function misspelt(name: string): string | null {
   if (name.length < SHORTEST_MISSPELT - 1 || name.length > 24) return null;
   return LONG_LURES.find((lure) => !name.startsWith(lure) && isOneSlipAway(name, lure)) ?? null;

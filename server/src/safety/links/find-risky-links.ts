@@ -5,31 +5,35 @@ import type { TextFinding } from '../safety-finding.ts';
 import { findUrls, hostReach, type WrittenUrl } from './find-urls.ts';
 
 /**
- * A scheme, then a user or password before an "@". Not with a URL parser: connection strings with several hosts, or
- * with "/", "#" or "?" in the password, are no URLs, and are used all the same. Every repetition is bounded, for
- * linear time.
+ * A scheme, then a user or password before an "@". Not with a URL parser: connection strings with several
+ * hosts, or with
+ * "/", "#" or "?" in the password, are not URLs, but are in use. Every repetition is bounded, for linear
+ * time.
  */
 const AUTHORITY =
   /(?<![a-z0-9+.-])(?<scheme>[a-z][a-z0-9+.-]{1,20}):\/\/(?<user>[^\s:@/?#<>"'`]{0,100})(?::(?<password>[^\s<>"'`@]{0,200}))?@[^\s<>"'`{}|\\^]{1,400}/giu;
 const WEB = /^https?$/i;
-/** In a web address, what follows one of these is no part of the user or password; "host:8443/@name" is a profile. */
+/**
+ * In a web address, text after one of these is not part of the user or password; "host:8443/@name" is a
+ * profile.
+ */
 const AFTER_HOST = /[/?#]|^\d{1,5}$/;
-/** As documentation shows where a value belongs: "USER:PASSWORD", "***", "$PASSWORD", "[password]". */
+/** Placeholders as in documentation: "USER:PASS", "***", "$PASSWORD", "[password]". */
 const PLACEHOLDER = /^(?:[^\p{L}\p{N}]*|[A-Z_]*(?:USER|PASS|PWD|SECRET|TOKEN)[A-Z_]*|[$%[({].*|x{3,})$/u;
 
 /** Parameters whose value is a password. */
 const PASSWORD_PARAMETERS = /^(?:password|passwd|pass|passphrase|passwort|kennwort|mot_?de_?passe|contrase(?:ñ|n)a|senha|wachtwoord)$/i;
-/** Parameters whose value opens something if it is random: a session, an account, a file. */
+/** Parameters whose value gives access if it is random: to a session, an account, a file. */
 const TOKEN_PARAMETERS =
   /^(?:(?:access|api|auth|client|id|invite|login|magic|private|refresh|reset|session|user)[_-]?)?(?:token|key|secret|jwt|sid|sig|signature|session)$|^(?:x-amz-signature|phpsessid|jsessionid|pwd|otp)$/i;
 
-/** User names and passwords in front of a host, whether or not the address is valid. */
+/** User names and passwords before a host, whether or not the address is valid. */
 function findConnectionPasswords(text: string): TextFinding[] {
   return [...text.matchAll(AUTHORITY)].flatMap(({ 0: written, index, groups = {} }) => {
     const { scheme = '', user = '', password } = groups;
     const isWeb = WEB.test(scheme);
     if (isWeb && password !== undefined && AFTER_HOST.test(password)) return [];
-    // "ssh://git@host" has a user name only, as everyone's.
+    // "ssh://git@host" has only a user name, which everyone uses.
     const isOpen = password === undefined ? isWeb && user !== '' : password !== '' || isWeb;
     if (!isOpen || PLACEHOLDER.test(password ?? user)) return [];
     const link = written.replace(/[.,;:!?)\]…*_]+$/, '');
@@ -53,7 +57,7 @@ function passwordIn(span: { start: number; end: number }): TextFinding {
   return { check: 'link_with_password', severity: 'block', ...toStoredMessage(words), span };
 }
 
-/** Whether the host of an address is a placeholder's, as in "postgres://USER:PASSWORD@HOST". */
+/** Whether the host of an address is a placeholder, as in "postgres://USER:PASSWORD@HOST". */
 function isPlaceholderAddress({ url }: WrittenUrl): boolean {
   return url.password !== '' && PLACEHOLDER.test(url.password);
 }
@@ -62,7 +66,7 @@ function isPlaceholderAddress({ url }: WrittenUrl): boolean {
 const BARE =
   /(?<![\p{L}\p{N}./:@_-])(?:(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5})|[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|local|lan|corp|intranet|home\.arpa)(?![\p{L}\p{N}.-]))/giu;
 
-/** Links into private networks or with a password. Judged as written; nothing is resolved. */
+/** Links into private networks or with a password. Judged by their text; nothing is resolved. */
 export function findRiskyLinks(text: string): TextFinding[] {
   return [
     ...findConnectionPasswords(text),
@@ -90,7 +94,7 @@ function judge(url: URL, { start, end }: WrittenUrl): TextFinding[] {
     });
   }
   if (reach === 'own_machine') {
-    // It discloses nothing, and developer documentation is full of it.
+    // It discloses nothing, and is common in developer documentation.
     findings.push({
       check: 'private_link',
       severity: 'warn',

@@ -4,7 +4,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts, findUrls, hostReach, siteOf, type WrittenUrl } from './find-urls.ts';
 
-/** Link shorteners, which hide the target. A company's own short domain (youtu.be, lnkd.in) does not. */
+/** Link shorteners, which hide the target. A company's own short domain (youtu.be, lnkd.in) does not count. */
 const SHORTENERS = new Set(
   `bit.ly bitly.com bl.ink buff.ly clck.ru cutt.ly dub.sh goo.gl is.gd kurzelinks.de lc.chat linktw.in ow.ly qr.ae rb.gy rebrand.ly
   s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.co t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc
@@ -18,7 +18,7 @@ const UNFINISHED =
 /** Tunnels end when the laptop is closed. */
 const TUNNELS = /\.(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|trycloudflare\.com|loca\.lt|lhr\.life|serveo\.net|localtunnel\.me)$/;
 const PREVIEWS = /-git-[a-z0-9-]+\.vercel\.app$|--[a-z0-9-]+\.netlify\.app$|\.app\.github\.dev$|\.gitpod\.io$/;
-/** Public sites by such a name. */
+/** Public sites with such a name. */
 const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'test.pypi.org', 'stage.link']);
 
 const HIDDEN = say`This address hides where it leads. Use the address itself: networks shorten it by themselves.`;
@@ -29,10 +29,10 @@ const PROGRAM = say`This link downloads a program at once. Link to the page that
 const BACKSTAGE = say`This is an address for editing, or for a draft. Use the public address.`;
 const CODE = say`This address runs code, or opens a file, on the reader's own machine. Take it out.`;
 
-/** Parameters that carry another address. */
+/** Parameters that contain another address. */
 const ONWARD =
   /^(?:q|u|url|uri|to|r|go|out|goto|link|target|dest|destination|next|continue|return|return_?(?:url|to)|redirect(?:_?(?:url|uri|to))?|redir|forward|location|adurl|rurl|href)$/i;
-/** These name a page to be shared, translated, kept or checked, and say so. */
+/** They share, translate, store or check a page, and say so. */
 const SHARING =
   /\/(?:sharer?|sharing|share-?offsite|intent|submit|create|compose|dialog|translate|cite|embed|oembed|validate|check|save|sendtelegram|send)\b|^\/(?:web|msg)\/|^https?:\/\/(?:translate|validator|web\.archive|pagespeed|t\.me|telegram\.me)\b/i;
 const PROGRAMS = /\.(?:apk|exe|scr|msi|msix|bat|cmd|vbs|ps1|jar|hta|lnk|iso|dmg|pkg|deb|appimage|xlsm|docm|mobileconfig|reg)$/i;
@@ -42,7 +42,7 @@ const EDITORS =
 const RUN =
   /(?<![\p{L}\p{N}-])(?:(?:javascript|vbscript):(?=[\w.]{1,40}[(.=;]|void)|data:(?:text|application|image)\/[\w.+-]{1,40}[;,]|file:\/\/\/?[\w.])[^\s<>]{0,200}/giu;
 
-/** Addresses that lead somewhere else than they say, that load or run something, or that are not for readers. */
+/** Addresses with a hidden target, that load or run something, or that are not for readers. */
 function judgeUrl({ url }: WrittenUrl): Sentence | null {
   if (!/^https?:$/.test(url.protocol)) return null;
   if (isRedirect(url)) return ELSEWHERE;
@@ -79,7 +79,7 @@ export function findUnclearLinks(text: string): TextFinding[] {
 }
 
 function judge(host: string, hasPath: boolean): Sentence | null {
-  // Without a path it is only named.
+  // Without a path, it is only mentioned.
   if (SHORTENERS.has(host)) return hasPath ? HIDDEN : null;
   if (isIP(host) !== 0 || FINISHED.has(host)) return null;
   if (TUNNELS.test(host) || PREVIEWS.test(host)) return NOT_YET;

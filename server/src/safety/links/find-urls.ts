@@ -9,7 +9,7 @@ export interface WrittenUrl {
   end: number;
 }
 
-/** Every address with its scheme, as it is written. */
+/** Every address with its scheme, as written. */
 export function findUrls(text: string): WrittenUrl[] {
   return [...text.matchAll(URL_SHAPE)].flatMap((match) => {
     const written = withoutTrailingPunctuation(match[0]);
@@ -19,7 +19,7 @@ export function findUrls(text: string): WrittenUrl[] {
   });
 }
 
-/** The sentence around a link may end right after it; a closing bracket is the link's own only where the link opened it. */
+/** A sentence may end right after a link; a closing bracket belongs to the link only if the link opened it. */
 function withoutTrailingPunctuation(link: string): string {
   const excess = { ')': countOf(link, ')') - countOf(link, '('), ']': countOf(link, ']') - countOf(link, '[') };
   let end = link.length;
@@ -48,7 +48,7 @@ interface WrittenHost {
   end: number;
 }
 
-/** Every host in a text, as it is written. Time in proportion to the text. */
+/** Every host in a text, as written. Linear time. */
 export function findHosts(text: string): WrittenHost[] {
   return [...text.matchAll(HOST)].map(({ 0: written, index }) => ({
     host: written.replace(DOTS, '.'),
@@ -66,8 +66,9 @@ const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '
 const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/;
 
 /**
- * How far a parsed URL's host can be reached, judged by its name or address alone. The URL parser has normalised
- * every spelling of an IPv4 address (octal, hexadecimal, one number).
+ * Whether a parsed URL's host is private or public, by its name or address only. The URL parser has
+ * normalised every
+ * spelling of an IPv4 address (octal, hexadecimal, one number).
  */
 export function hostReach(hostname: string): AddressReach {
   const host = hostname
@@ -83,7 +84,7 @@ export function hostReach(hostname: string): AddressReach {
 /** Second levels under which names are registered: "co.uk", "com.br", "gob.es". */
 const SECOND_LEVEL = /^(?:com?|org|net|gov|gob|gouv|gv|ac|edu|or|ne|go|ltd|plc|nom|ind)$/;
 
-/** The place of the registered name: "example" in "www.example.co.uk". */
+/** The index of the registered name: "example" in "www.example.co.uk". */
 export function ownNameIn(labels: readonly string[]): number {
   const isTwofold = labels.length > 2 && labels.at(-1)?.length === 2 && SECOND_LEVEL.test(labels.at(-2) ?? '');
   return Math.max(0, labels.length - (isTwofold ? 3 : 2));

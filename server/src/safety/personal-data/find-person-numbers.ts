@@ -41,13 +41,13 @@ const NUMBERS: PersonNumber[] = [
 
 /** Words between the name of a number and the number, with the dot of "no.". */
 const UP_TO = '(?:[^\\n\\d.!?]|(?<=(?<!\\p{L})(?:no|nr|num|núm|n|č|nro|№|numer))\\.){0,30}?';
-/** A passport has no check digit that is written where people write its number. A date is none. */
+/** People write a passport number without its check digit. A date is not one. */
 const PASSPORT = new RegExp(
   `(?<![\\p{L}\\p{N}])(?=(?:[A-Z]{0,4}\\d){5})(?!(?:19|20)\\d{6}(?!\\d))(?<=(?<!\\p{L})(?:passports?|(?:reise)?pass(?:nummer|-?nr)?|(?:personal)?ausweis(?:nummer|-?nr)?|perso|passeport|pasaporte|passaport[oe]|paspoort(?:nummer)?|pasnummer|passnummer|paszport(?:u)?|pasaport(?:um)?|útlevél|cestovní pas|passi(?:n numero)?|(?:загран)?паспорт[а-я]{0,3}|διαβατ[ηή]ρι\\p{L}{1,3}|جواز(?: ?(?:ال)?سفر\\p{L}{0,3})?|דרכון|पासपोर्ट)(?!\\p{L})${UP_TO})[A-Z0-9]{7,10}(?![\\p{L}\\p{N}]|[.,:]\\d)|(?<=(?:パスポート|旅券|护照|護照|여권)[^\\n\\d.!?。A-Z]{0,12})[A-Z]{1,2}\\d{7,8}(?![A-Z\\d])`,
   'giu',
 );
 
-/** Of other countries, only behind the name of such a number; most have no check digit that is known here. */
+/** For other countries, only after the name of such a number; most have no known check digit. */
 const ANNOUNCED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?=[A-Z]{0,4}(?:[ .\\-/]?\\d){6})(?<=(?<!\\p{L})(?:ni (?:number|no)|national insurance(?: number| no)?|national id(?:entity)?(?: card)?(?: number| no)?|identity card(?: number| no)?|id card(?: number| no)?|emirates id|tax(?:payer)? id|sin|nhs(?: number| no)?|medicare(?: number| no)?|driv(?:er|ing)[’']?s?(?: licen[cs]e)(?: number| no)?|passport|sozialversicherungsnummer|rentenversicherungsnummer|führerschein(?:nummer)?|reisepass|numéro de sécu(?:rité sociale)?|carte d[’']identité|passeport|permis de conduire|(?:número de la )?seguridad social|nss|curp|rfc|cédula|pasaporte|codice fiscale|carta d[’']identità|passaporto|cartão de cidadão|passaporte|nif|rijksregisternummer|personnummer|rodné číslo|паспорт|снилс|инн|身份证(?:号码?)?|マイナンバー|주민등록번호|رقم الهوية|الرقم القومي|إقامة|جواز(?: السفر)?|תעודת זהות|ת\\.ז\\.?)(?!\\p{L})${UP_TO})[A-Z]{0,4}[ .\\-/]?\\d(?:[ .\\-/]?[\\dA-Z]){5,19}(?![\\p{L}\\p{N}])`,
   'giu',
@@ -68,7 +68,7 @@ export function findPersonNumbers(text: string): { name: Sentence; span: Span }[
   }));
   const announced = matchesOf(text, ANNOUNCED)
     .map(({ 0: written, index }) => {
-      // The pattern ignores case: words around the number are none of its letters.
+      // The pattern ignores case: words around the number are not part of it.
       const before = /^\p{Ll}{2,4} /u.exec(written)?.[0].length ?? 0;
       return { number: written.slice(before).replace(/ \p{Ll}.*$/u, ''), start: index + before };
     })
@@ -82,7 +82,7 @@ function named(names: string, number: string): RegExp {
   return new RegExp(`(?<=(?<!\\p{L})(?:${names})[.:#]{0,2} {0,2})${number}(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** A brand of payment cards: the first digits of its numbers, as ranges or prefixes, and how many digits they have. */
+/** A brand of payment cards: the first digits of its numbers, as ranges or prefixes, and their lengths. */
 interface CardIssuer {
   brand: string;
   prefixes: string;

@@ -54,7 +54,7 @@ describe('personal data', () => {
     expect(await found(`Paid by ${number} on Monday`)).toEqual([['block', number]]);
   });
 
-  it('has cards of every brand in its table, and none of another length', async () => {
+  it('includes cards of every brand in its table, and none of another length', async () => {
     for (const { prefixes, lengths } of CARD_ISSUERS) {
       const [first = ''] = prefixes.split(/[ -]/);
       for (const length of [...lengths, 20]) {
@@ -96,7 +96,7 @@ describe('personal data', () => {
     expect(await found(text, timeZone)).toHaveLength(1);
   });
 
-  it('every time zone belongs to a country, but those of a few islands', () => {
+  it('knows the country of every time zone, except those of a few islands', () => {
     const without = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && countriesOfZone(zone).length === 0);
     expect(without.filter((zone) => !zone.startsWith('Etc/') && !zone.startsWith('Antarctica/')).length).toBeLessThan(10);
   });
@@ -125,7 +125,7 @@ describe('personal data', () => {
     ['会場は東京都港区芝浦1-2-3です', 0],
     ['Our café is at 14 Harbour Lane, Aberlin AB12 3CD', 0],
     ['My house is open to all 12 of you', 0],
-  ])('of %j an address is found %j times', async (text, times) => {
+  ])('for %j finds an address %j times', async (text, times) => {
     expect(await found(text, 'Europe/London')).toHaveLength(times);
   });
 
@@ -136,7 +136,7 @@ describe('personal data', () => {
     ['Der Steg: 0664 1234567', 'Europe/Vienna', 1],
     ['Ring (503) 555-0143', 'America/Los_Angeles', 1],
     ['Row 020 7946 0991', null, 0],
-  ])('a phone number is one by the countries of the workspace: %j in %j', async (text, timeZone, times) => {
+  ])('recognizes a phone number by the countries of the workspace: %j in %j', async (text, timeZone, times) => {
     expect(await found(text, timeZone)).toHaveLength(times);
   });
 
@@ -165,7 +165,7 @@ describe('personal data', () => {
     ['Her NI number is QQ 12 34 56 C', 'QQ 12 34 56 C'],
     ['Emirates ID 784-1990-1234567-1', '784-1990-1234567-1'],
     ['身份证号 11010519491231002X', '11010519491231002X'],
-  ])('a number that a state gives a person is found: %j', async (text, number) => {
+  ])('finds a number that a state issues to a person: %j', async (text, number) => {
     expect((await found(text)).map(([, excerpt]) => excerpt)).toContain(number);
   });
 });

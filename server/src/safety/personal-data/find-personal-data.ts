@@ -8,7 +8,7 @@ import { findLifeData } from './find-life-data.ts';
 import { findPersonNumbers, isCardNumber } from './find-person-numbers.ts';
 import { findPhoneNumbers } from './find-phone-numbers.ts';
 
-/** Linear time: repetitions in every pattern are bounded, or begin only once in a run. */
+/** Linear time: repetitions in every pattern are bounded, or start only once in a run. */
 const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,63}/gu;
 /** "name (at) host (dot) org", as people write it to hide it from programs. */
 const HIDDEN_EMAIL =
@@ -17,12 +17,12 @@ const HIDDEN_EMAIL =
 const SEPARATOR = '[ \\u00a0\\u2009\\u202f.\\-\u2010-\u2015_/\u00b7\u2022|]{0,3}';
 const CARD = new RegExp(`(?<![\\p{L}\\p{N}.,#-])[2-689](?:${SEPARATOR}\\d){11,18}(?![\\p{L}\\p{N}])`, 'gu');
 const IBAN_START = new RegExp(`(?<![\\p{L}\\p{N}])[A-Z]{2}${SEPARATOR}\\d${SEPARATOR}\\d`, 'giu');
-/** As the United States write a social security number. */
+/** A US social security number. */
 const SSN = /(?<![\p{L}\p{N}-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
 /** Addresses of an office, not of a person. */
 const OFFICE =
   /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa|hallo|hola|bonjour|ciao|hej|ola|post|zentrale|kundenservice|kundendienst|verkauf|bestellung(?:en)?|buchung(?:en)?|reservierung(?:en)?|reservations?|reservas?|reservation|anmeldung|bewerbung(?:en)?|praxis|laden|verwaltung|empfang|reception|accueil|boutique|commandes?|clients?|clientele|sav|recrutement|candidatures?|tienda|pedidos|clientes|atencion|empleo|rrhh|hr|loja|vendas|atendimento|sac|vagas|negozio|ordini|clienti|assistenza|prenotazioni|lavoro|segreteria|ufficio|amministrazione|winkel|klantenservice|bestellingen|reserveren|verkoop|vacatures|biuro|sklep|zamowienia|rezerwacje|praca|kariera|bok|iletisim|bilgi|destek|siparis|satis|rezervasyon|magaza|shop|store|studio|museum|kitchen|bakery|restaurant|hotel|academy|school|members?|membership|volunteers?|donate|donations|giving|accounts?|customerservice|customercare|customer|care|appointments?|reservas|visit|welcome|community|editor|desk|team)\b/i;
-/** Between two signs of an account. */
+/** Between two characters of an account number. */
 const LONGEST_GAP = 3;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
@@ -56,7 +56,7 @@ export async function findPersonalData(text: string, pause: Pause, timeZone: str
   return all;
 }
 
-/** Blanks out links at the same length, so spans stay right: long numbers in URLs are no personal data. */
+/** Blanks out links at the same length, so spans stay correct: long numbers in URLs are not personal data. */
 function withoutLinks(text: string): string {
   return text.replace(LINK, (written) => ' '.repeat(written.length));
 }
@@ -71,7 +71,7 @@ function finding(name: Sentence, span: Span): TextFinding {
   return { check: 'personal_data', severity: 'warn', ...toStoredMessage(words), span };
 }
 
-/** International bank account numbers, by the length that each country has, with any separators. */
+/** International bank account numbers, by each country's length, with any separators. */
 function findIbans(text: string): Span[] {
   return [...text.matchAll(IBAN_START)].flatMap(({ 0: written, index: start }) => {
     const length = countrySpecs[written.slice(0, 2).toUpperCase()]?.chars ?? 0;

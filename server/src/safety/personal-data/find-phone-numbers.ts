@@ -57,7 +57,7 @@ function readZones(): Map<string, CountryCode[]> {
 /** National notation, in groups. Bounded, for linear time. */
 const NATIONAL =
   /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ ./\u00a0\u2010-\u2015-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
-/** In one run; a number only where a word announces it. */
+/** Without separators; a phone number only if a word announces it. */
 const BARE = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\d{7,11}(?![\p{L}\p{N}]|[,.:-]\d| ?[\p{Sc}%])/gu;
 /** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
@@ -65,16 +65,19 @@ const CALLED =
 /** The number of a thing. */
 const OF_A_THING =
   /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)(?: (?:is|was|are|ist|war|est|es|è|é))?[.:]{0,2} ?$/iu;
-/** A number that the public is invited to call is no personal data. */
+/** A number that the public is invited to call is not personal data. */
 const OF_AN_OFFICE =
   /(?<!\p{L})(?:reserve|book|booking|bookings|reservations?|tickets|box office|office|hotline|helpline|front desk|reception|reservierung(?:en)?|buchung(?:en)?|tischreservierung(?:en)?|réservations?|réservez|reservas?|reserve|prenotazioni|prenota|reserveren|reserveringen)(?: (?:a table|your seat|your table|now|by phone|online or))?(?: (?:at|on|under|unter|au|al|op|:))?:? ?$/iu;
-/** An office is named behind its number: "03-1234-5678（案内所）". */
+/** An office named after its number: "03-1234-5678（案内所）". */
 const NAMED_BEHIND = /^ ?[（(【「][^）)】」\n]{0,10}(?:案内|代表|受付|予約|窓口|事務|本社|总机|前台|客服|대표|안내|예약)/u;
 const LONGEST_CALL = 44;
 const MOST_TRIED = 200;
 const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{4}[ -]\d{4}|\d{1,3}(?: \d{3})+)$/;
 
-/** Phone numbers: of any country with its code in front, and those that are written as in the countries of the workspace and of the language. */
+/**
+ * Phone numbers: of any country with its code, and in the notation of the workspace's and the language's
+ * countries.
+ */
 export function findPhoneNumbers(text: string, timeZone: string | null): Span[] {
   const before = (index: number): string => text.slice(Math.max(0, index - LONGEST_CALL), index);
   const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
@@ -98,7 +101,8 @@ export function findPhoneNumbers(text: string, timeZone: string | null): Span[] 
     if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written) || /^\d+$/.test(written))) continue;
     tried += 1;
     if (/^0?[89]00/.test(written) && COUNTRIES.some((country) => isFreeIn(written, country))) continue;
-    // After a word that announces a number, only the country is open; a mobile number is a person's in any country.
+    // After a word that announces a number, only the country is undetermined; a mobile number is personal in
+    // any country.
     const isKnown = (isCalled ? [...near, ...COUNTRIES] : near).some((country) => isNumberOf(written, country));
     if (isKnown || isInternational(written) || COUNTRIES.some((country) => isMobileOf(written, country))) spans.push(span);
   }
@@ -119,13 +123,13 @@ function isNumberOf(written: string, country: CountryCode): boolean {
   return parsePhoneNumberFromString(written, country)?.isValid() ?? false;
 }
 
-/** What costs nothing to call is no person's number. */
+/** Toll-free numbers are not personal. */
 function isFreeIn(written: string, country: CountryCode): boolean {
   const number = parsePhoneNumberFromString(written, country);
   return number?.isValid() === true && number.getType() === 'TOLL_FREE';
 }
 
-/** Words of a business that wants to be reached, by language. */
+/** Words of a business that invites contact, by language. */
 const BUSINESS: Words = {
   en: "customer (?:service|care|support)s?, switchboard, reception, front desk, box office, hotline, helpline, help ?desk, opening hours, open(?:ing)? (?:daily|from|until|till|every|on|monday|mon)\\p{L}{0,4}, we[’']?re open, monday to \\p{L}+, mon(?:day)? ?[-–] ?\\p{L}+, weekdays, our (?:shop|store|office|team|showroom|clinic|practice|restaurant|branch|studio|workshop|staff|lines?), shop, bookings?, to book, reservations?, orders?, tickets, enquiries, inquiries, appointments?, head office, press office, sales team, visit us, call us, ring us, find us, contact us",
   de: 'kundenservice, kundendienst, kundenbetreuung, zentrale, telefonzentrale, empfang, rezeption, hotline, servicetelefon, öffnungszeiten, geöffnet, werktags, montags?(?: bis)?, mo ?[-–] ?(?:fr|sa), (?:unser\\p{L}{0,2}|im|der|das) (?:laden|geschäft|büro|team|praxis|filiale|restaurant|werkstatt|studio)\\p{L}*, buchung\\p{L}*, reservier\\p{L}*, bestell\\p{L}*, termin\\p{L}*, tischreservierung\\p{L}*, karten, pressestelle, sie erreichen uns, ihr erreicht uns, erreichen sie, rufen sie uns, ruft uns, besuchen sie, besucht uns, uns an',
@@ -139,7 +143,7 @@ const BUSINESS: Words = {
   ar: 'خدمة العملاء, خدمة الزبائن, الاستقبال, السنترال, أوقات الدوام, ساعات العمل, متجرنا, محلنا, مكتبنا, فرعنا, مطعمنا, عيادتنا, للحجز, الحجوزات, للطلب, الطلبات, للاستفسار, اتصلوا بنا, تواصلوا معنا, زورونا, من الأحد',
   ja: '代表, お客様センター, カスタマー, 受付, 窓口, フロント, 営業時間, 定休日, 当店, 本店, 店舗, 弊社, 当社, ご予約, ご注文, お問い合わせ, 事務局, 案内所, 平日',
 };
-/** Words of a person, near which a number is that person's. */
+/** Words that make a number nearby personal. */
 const PRIVATE: Words = {
   en: 'his, her, their, my, private, personal, home number, mobile, cell, mr, mrs, ms, miss, lives?, born, neighbour\\p{L}?, mum, mom, dad, husband, wife, son, daughter, guest, winner',
   de: 'seine?\\p{L}?, ihre private\\p{L}?, meine?\\p{L}?, privat\\p{L}*, handy\\p{L}*, mobil\\p{L}*, herrn?, frau, wohnt, geboren, nachbar\\p{L}*, mutter, vater, sohn, tochter, gewinner\\p{L}*',
@@ -158,7 +162,7 @@ const PRIVATE_WORDS = Object.values(wordSets(PRIVATE));
 const BUSINESS_BEFORE = 140;
 const BUSINESS_BEHIND = 90;
 
-/** Whether a number is in a sentence of a business that wants to be reached, and none of a person. */
+/** Whether a number is in a sentence of a business that invites contact, without words of a person. */
 function isOfBusiness(text: string, { start, end }: Span): boolean {
   const around = text.slice(Math.max(0, start - BUSINESS_BEFORE), end + BUSINESS_BEHIND);
   const near = text.slice(Math.max(0, start - BUSINESS_BEFORE), start);

@@ -4,14 +4,17 @@ import { type OutgoingText, outgoingTexts, type WordedPayload } from '../../payl
 import type { Departure } from '../../platforms/text/omission.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 
-/** Where a model's words may say something else than their source, found when they were written. Always warnings. */
+/**
+ * Where a model's caption may differ in meaning from its source, found when it was generated. Always
+ * warnings.
+ */
 export function departuresOfPayload({ platform, ...payload }: WordedPayload & { platform: string }): SafetyFinding[] {
   const { departures = [] } = payload.preview;
   if (departures.length === 0) return [];
   return departureFindings(platform, departures, outgoingTexts(payload));
 }
 
-/** As above, with their places in these texts. */
+/** As above, with their positions in these texts. */
 export function departureFindings(platform: string, departures: readonly Departure[], texts: readonly OutgoingText[]): SafetyFinding[] {
   return departures.map((departure) => {
     const place = placeOf(departure, texts);
@@ -19,7 +22,7 @@ export function departureFindings(platform: string, departures: readonly Departu
   });
 }
 
-/** A title or a network's own form may have moved the words, so they are searched for. */
+/** A title or a network's own form may have moved the text, so it is searched for. */
 function placeOf({ quote, start, part }: Departure, texts: readonly OutgoingText[]): Pick<SafetyFinding, 'field' | 'span'> {
   const own = part === null ? 'text' : `thread/${part}`;
   if (quote === null || quote === '') return { field: own, span: null };

@@ -9,7 +9,7 @@ const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`, 'u');
 /** Scripts without spaces, where a term matches anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Between the words of a phrase, in a sentence and in an address. */
+/** Separators between the words of a phrase, in a sentence and in an address. */
 const BETWEEN = '(?:[\\s\\p{Pd}_+]|%20)+';
 
 /** The workspace's blocked words and phrases: whole words, regardless of case and separators. */

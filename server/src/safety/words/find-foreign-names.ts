@@ -4,18 +4,18 @@ import { spendWork } from '../../long-work/work-budget.ts';
 import { mentionedKeys } from '../../platforms/nostr/publish-to-nostr.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 
-/** A name as a person means it: with its server, or with the domain that it is. */
+/** A mention as people write it: with its server, or with a domain as the handle. */
 const NAME = /(?<![\p{L}\p{N}_@./-])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)?/gu;
 /** Bluesky's handles are domains; these suffixes are common in account names and in no words. */
 const DOMAIN = /\.(?:social|com|org|net|dev|app|io|blog|info|eu|uk|de|fr|es|pt|br|nl|it|ch|at|be|ca|au|jp|example)$/i;
-/** How page posts mention another by its number (developers.facebook.com, Page Mentioning). */
+/** How page posts mention another page by its number (developers.facebook.com, Page Mentioning). */
 const PAGE_NUMBER = /@\[(\d+)(?::[^\]\n]{0,200})?\]/g;
 /** A Nostr key without the scheme that makes it a mention (NIP-27). */
 const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu;
 
 const PASSES = 3;
 
-/** Handles in the form of another network, which on this one mention a stranger's account or none. */
+/** Handles in the form of another network, which would mention a stranger's account or none on this one. */
 export function findForeignNames({ platform, text, mentions = [] }: SafetyPost): TextFinding[] {
   spendWork(PASSES * text.length);
   if (platform === 'nostr') return [...bareKeys(text), ...brokenKeys(text, mentions)];

@@ -30,7 +30,7 @@ const SHAPES: Shape[] = [
     message: STACKED,
     severity: 'warn',
   },
-  // The flags of England, Scotland and Wales are written so.
+  // The flags of England, Scotland and Wales use these.
   { shape: /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,9})[\u{e0000}-\u{e007f}]{1,400}/gu, message: SMUGGLED, severity: 'block' },
   { shape: /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,400}/gu, message: SMUGGLED, severity: 'block' },
   { shape: /[\u202d\u202e]/g, message: TURNED, severity: 'block' },
@@ -50,7 +50,7 @@ const SHAPES: Shape[] = [
     message: DRESSED,
     severity: 'warn',
   },
-  // Latin letters in a Cyrillic word: "cпacибo". A word with other Latin letters as well hides nothing.
+  // Latin letters in a Cyrillic word: "cпacибo". A word that also has other Latin letters imitates nothing.
   {
     shape:
       /(?<!\p{L})(?=\p{L}{0,30}[бвгдёжзийклмнптфцчшщъыьэюяБГДЁЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ])(?=\p{L}{0,30}[aceopxyABCEHKMOPTXi])[\p{Script=Cyrillic}aceopxyABCEHKMOPTXi]{4,30}(?!\p{L})/gu,
@@ -61,7 +61,7 @@ const SHAPES: Shape[] = [
   { shape: /(?![\t\n\v\f\r\u0085])\p{Cc}/gu, message: UNSEEN, severity: 'warn' },
 ];
 
-/** Marks and isolates order a line of two directions; where all goes one way they only hide something. */
+/** Marks and isolates order a line of two directions; in a text of one direction they only hide something. */
 const DIRECTIONS: Shape = { shape: /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g, message: TURNED, severity: 'warn' };
 
 /** Invisible characters, changes of text direction, and characters that imitate others. Checks the original text. */
@@ -80,7 +80,7 @@ interface StuffingRule {
   check: SafetyCheck;
   /** The message for an excess. */
   tell(count: number, max: number): Sentence;
-  /** More than this many is a warning, more than three times as many a block. */
+  /** More than this many is a warning, more than three times as many blocks. */
   max: number;
   shape: RegExp;
 }

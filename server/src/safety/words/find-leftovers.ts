@@ -89,7 +89,7 @@ export async function findLeftovers(text: string, pause: Pause): Promise<TextFin
 /** Only a line to write on. */
 const BLANK = /^[_…. ]+$/;
 
-/** Blanks out code at the same length, so spans stay right: templates are normal there. */
+/** Blanks out code at the same length, so spans stay correct: templates are normal there. */
 function withoutCode(text: string): string {
   return text.includes('`') ? text.replace(CODE, (code) => '`'.repeat(code.length)) : text;
 }

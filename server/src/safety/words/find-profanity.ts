@@ -6,10 +6,13 @@ import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 /**
- * Words that most readers find offensive, by language: prefixes that no harmless word of any language has ("*" for
- * any ending), or whole words. After "?" come those that are harmless in other languages, as "slut" (Swedish: the
- * end), which count only in a text clearly in their language. Slurs are included. Maintained by hand: available
- * packages list "hård", "Rosette" and "cola".
+ * Words that most readers find offensive, by language: prefixes that no harmless word of any language has
+ * ("*" for any
+ * ending), or whole words. Words after "?" are harmless in other languages, such as "slut" (Swedish: the
+ * end), and count
+ * only in a text clearly in their language. Slurs are included. Maintained by hand: available packages list
+ * "hård",
+ * "Rosette" and "cola".
  */
 const OFFENSIVE: Record<string, string> = {
   en: `fuck* motherfuck* shit shits shitty shithead* shithole* bullshit* cunt* asshole* arsehole* dickhead* wank wanker* wanking twat twats
@@ -67,10 +70,10 @@ const AFTER = /^(?:s|es|ed|er|ers|in|ing|y|ty|hole|holes|head|heads|face)?(?![\p
 const LONGEST_FORM = 12;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}]+)*/gu;
 const LETTER_BY_LETTER = /(?<![\p{L}\p{N}])\p{L}(?:[.*_-]\p{L}){2,9}(?![\p{L}\p{N}])/gu;
-/** "f u c k"; words of one letter may stand before it. */
+/** "f u c k"; one-letter words may precede it. */
 const LETTER_BY_SPACE = /(?<![\p{L}\p{N}'’])\p{L}(?: \p{L}){2,11}(?![\p{L}\p{N}'’])/gu;
 const MASKED = /(?<![\p{L}\p{N}])(?:f[*#@]{1,2}c?k|sh[*#@!]t|b[*#@!]tch|c[*#@]nt|a[*#@]{2}hole)(?:s|ed|er|ers|ing)?(?![\p{L}\p{N}])/giu;
-/** Between these there are no spaces. */
+/** Languages without spaces between words. */
 const UNSPACED_LANGUAGES = ['ja', 'zh', 'ko', 'th'];
 
 /** Birds, plants, dishes and machines. */
@@ -88,13 +91,13 @@ interface Known {
   anywhere: RegExp;
 }
 
-/** In each map: the languages in which a word offends; empty where in all. */
+/** In each map: the languages in which a word offends; empty for all languages. */
 const KNOWN = readWords();
 const LONGEST_BEGINNING = Math.max(...[...KNOWN.beginnings.keys()].map(({ length }) => length));
 
 /** Words that many readers find offensive, in some thirty languages. */
 export function findProfanity(text: string): TextFinding[] {
-  // Without stop words, plain Latin letters are taken for English.
+  // Without stop words, plain Latin letters are assumed to be English.
   const language = detectLanguage(text) ?? (/[^\p{ASCII}\p{P}\p{S}\p{M}\p{Z}\p{Cf}]/u.test(text) ? null : 'en');
   const spans = [...disguised(text, language), ...known(text, language), ...spelt(text), ...unspaced(text)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
@@ -123,8 +126,8 @@ function disguised(text: string, language: string | null): Stretch[] {
     if (!form || SPARED.has(written)) return [];
     const end = endIndex + 1 + form[0].length;
     const meant = KNOWN.whole.get(written);
-    // Words that offend only in English are left to the list, as are words of another language that the library
-    // misjudges.
+    // Words that offend only in English are left to the list, as are words of another language that the
+    // library misjudges.
     if (meant ? meant.size > 0 : language !== 'en' && !STRONG.test(written)) return [];
     return isHarmless(text, start, end) ? [] : [{ start, end }];
   });

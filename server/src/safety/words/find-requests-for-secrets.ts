@@ -5,7 +5,7 @@ import { findShapes, type Shape } from './find-shapes.ts';
 
 const message = say`This asks readers for a secret, as fraud does. Remove it: no one should send one.`;
 
-/** What is asked for, and how, by language. Linear time: every distance is bounded. */
+/** The requested secret, and the verb, by language. Linear time: every distance is bounded. */
 const REQUESTS: [verbs: string, secrets: string][] = [
   [
     'send|enter|reply with|message|pm|comment(?: below)?(?: with)?|fill in|upload|tell us|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|update|validate',
@@ -53,7 +53,7 @@ const REQUESTS: [verbs: string, secrets: string][] = [
   ],
 ];
 
-/** Not asked of readers: "never share your password". */
+/** Not a request: "never share your password". */
 const WARNED = "(?<!(?:never|not|n['’]t|no one|nie|niemals|nicht|jamais|pas|nunca|no|não|mai|non|لا|никогда не|не)[^.!?\\n]{0,30})";
 
 const SHAPES: Shape[] = REQUESTS.map(([verbs, secrets]) => ({
@@ -65,7 +65,7 @@ const SHAPES: Shape[] = REQUESTS.map(([verbs, secrets]) => ({
   severity: 'warn',
 }));
 
-/** In languages that name first what they ask for. */
+/** For languages that name the object first. */
 const SECRET_FIRST: Shape[] = [
   /(?:暗証番号|認証コード|確認コード|ワンタイムパスワード|パスワード|カード番号|セキュリティコード|(?:身分証|免許証|パスポート|保険証|カード)の(?:写真|画像|コピー|両面))[^\n。！？!?]{0,20}(?:送って|お送り|教えて|入力して|返信|ご返信|ご入力|アップロード|知らせ)(?!て?(?:は|ない|いけ))/gu,
   /(?:发送|发给|告诉|回复|输入|提供|上传|私信)[^\n。！？!?]{0,12}(?:验证码|密码|卡号|身份证(?:照片|号|正反面)|护照(?:照片|号)|安全码)|(?:인증번호|비밀번호|카드 ?번호|신분증 사진|보안코드)[^\n.!?]{0,16}(?:보내|알려|입력해|회신)/gu,

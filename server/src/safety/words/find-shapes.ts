@@ -34,7 +34,10 @@ export type Words = Record<string, string>;
 /** A set of words in one language. */
 type WordSets = Record<string, RegExp>;
 
-/** Before and after the words of a language: Japanese has no spaces, Arabic puts its articles and prepositions in front. */
+/**
+ * Patterns before and after the words of a language: Japanese has no spaces, Arabic prefixes its articles and
+ * prepositions.
+ */
 const AROUND: Record<string, [before: string, after: string]> = { ja: ['', ''], ar: ['(?<!\\p{L})(?:[وفبلك]?(?:ال|لل)?|[وفبلك])', ''] };
 const ELSEWHERE: [string, string] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
 
@@ -59,10 +62,10 @@ function bounded(entry: string): string {
 
 const LONGEST_SENTENCE = 240;
 const SENTENCE_END = /[.!?…]["»”’')\]]*(?=\s|$)|[。！？؟\n]/gu;
-/** "Guaranteed!" belongs to the sentence before it. */
+/** Shorter ones, such as "Guaranteed!", belong to the sentence before. */
 const SHORTEST_SENTENCE = 24;
 
-/** The sentence around a place, of a bounded length, with a very short one behind it. */
+/** The sentence around a position, of a bounded length, with a very short one after it. */
 export function sentenceAround(text: string, { start, end }: Span): Span {
   const from = Math.max(0, start - LONGEST_SENTENCE);
   const before = matchesOf(text.slice(from, start), SENTENCE_END).at(-1);
@@ -76,7 +79,8 @@ export function sentenceAround(text: string, { start, end }: Span): Span {
 const MOST_TRIED = 60;
 
 /**
- * Places where words of all sets of one language are in the same sentence, and none of `unless`. The first set should
+ * Positions where words of all sets of one language are in the same sentence, and none of `unless`. The first
+ * set should
  * be the rarest.
  */
 export function findTogether(written: string, sets: readonly WordSets[], unless: readonly WordSets[] = []): Span[] {

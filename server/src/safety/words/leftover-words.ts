@@ -1,6 +1,6 @@
 import { type Words, wordSets } from './find-shapes.ts';
 
-/** What a template leaves open, by language; as it is written between brackets. */
+/** The open fields of a template, by language; as written between brackets. */
 const FIELDS: Words = {
   en: 'names?|first ?name|last ?name|full ?name|surname|dates?|days?|month|year|time|venue|place|location|address|street|city|town|country|price|amount|cost|discount|percent(?:age)?|link|url|website|phone(?: number)?|number|e-?mail|company|brand|business|client|customer|product|service|event|title|headline|subject|speaker|guest|author|team|job title|position|department|quote|source|photo|image|picture|video|logo|caption|hashtags?|emoji|cta|call to action|text|copy|topic|theme|industry|audience|season|occasion|handle|partner|sponsor|winner|collection|model|colou?r|size',
   de: 'name|vorname|nachname|datum|tag|monat|jahr|uhrzeit|zeit|ort|adresse|straße|stadt|land|preis|betrag|rabatt|prozent|link|webseite|website|telefon(?:nummer)?|nummer|firma|firmenname|unternehmen|marke|kunde|kundin|kundenname|produkt|produktname|leistung|veranstaltung|titel|überschrift|betreff|referent(?:in)?|gast|autor(?:in)?|abteilung|stelle|zitat|quelle|foto|bild|video|logo|text|thema|branche|zielgruppe|anlass|partner|gewinner(?:in)?|farbe|größe|modell|anzahl',
@@ -15,13 +15,13 @@ const FIELDS: Words = {
   ja: '名前|氏名|お名前|日付|日時|時間|時刻|場所|会場|住所|店名|店舗名|会社名|社名|商品名|製品名|サービス名|価格|金額|値段|割引率|リンク|URL|電話番号|番号|担当者名?|お客様名|顧客名|タイトル|件名|テーマ|イベント名|写真|画像|本文|テキスト|ハッシュタグ',
 };
 const ALL_FIELDS = Object.values(FIELDS).join('|');
-/** In front of or behind a field: "your", "insert", "here". */
+/** Before or after a field: "your", "insert", "here". */
 const FILLER =
   '(?:(?:your|the|insert|enter|add|put|choose|select|hier|ihr|dein|bitte|einfügen|votre|ton|insérer|saisir|indiquer|tu|su|insertar|poner|indicar|seu|sua|inserir|colocar|tuo|vostro|inserire|inserisci|je|uw|jouw|vul|wpisz|wstaw|podaj|twoje|buraya|أدخل|ضع|of|of the|des|der|du|de la|del|do|da|dello|della|van het|van de) ){0,2}';
 const BEHIND =
   '(?: (?:here|goes here|hier|ici|aquí|aqui|qui|tutaj|buraya|girin|yazın|eklenecek|einfügen|eintragen|ergänzen|invullen|invoegen|هنا|を入力|を記入|入る|未定))?';
 
-/** "[VILLE]", "<datum>", "{{nome}}", "«NOMBRE»", "【商品名】", but no element of HTML. Each repetition is bounded. */
+/** "[VILLE]", "<datum>", "{{nome}}", "«NOMBRE»", "【商品名】", but no HTML element. Each repetition is bounded. */
 export const BRACKETED_FIELD = new RegExp(
   `(?!<(?:address|caption|link|picture|source|time|title|video)[ >])(?:[[<{［《〈](?:[[<{]){0,2}|\\((?=\\p{Lu}{3}))\\s?${FILLER}(?:${ALL_FIELDS})(?:[ _/-](?:${ALL_FIELDS}|\\d|xx?))?${BEHIND}\\s?(?:[\\]>}］》〉]{1,3}|(?<=\\p{Lu})\\))(?!\\()|【(?:${FIELDS.ja})(?:を?入力|未定|後日|入る)?】`,
   'giu',
@@ -36,7 +36,7 @@ export const FIELD_IN_CAPITALS = new RegExp(
 
 const MONTHS =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|(?:de )?(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro)|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|januari|februari|maart|mei|augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık)';
-/** Dates, times, prices and addresses with nothing in them. */
+/** Dates, times, prices and addresses without a value. */
 export const EMPTY_VALUES: readonly RegExp[] = [
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:XX?\\.?|xx\\.?|\\?\\?\\.?|_{1,6}\\.?|…{1,3}|\\.{3,6}|00\\.?)(?:st|nd|rd|th|er)? (?:of )?${MONTHS}(?!\\p{L})|(?<!\\p{L})${MONTHS} (?:XX|xx|\\?\\?|_{2,6})(?![\\p{L}\\p{N}])`,
@@ -49,7 +49,7 @@ export const EMPTY_VALUES: readonly RegExp[] = [
   /(?:[〇○◯●△×＊]{2,6}|[xXＸ]{2,4})(?=様|さん|氏|月|日|時|円|店|社|県|市|丁目|%|％|名|人|駅|号|年)|(?<![\p{L}\p{N}])[〇○◯●△]月[〇○◯●△\d]{1,2}日|[〇○◯●△]時[〇○◯●△\d]{0,2}分?|[〇○◯●△]円/gu,
 ];
 
-/** Words to a colleague, with what they ask, within brackets or with a word for the time before publication. */
+/** Requests to a colleague, within brackets or with a word for the time before publication. */
 const ASKS =
   "(?:please|pls|plz|can (?:you|we|some(?:one|body))|could (?:you|someone|we)|would you|do we|is this|are we|should we|need(?:s)? (?:to be )?(?:check|confirm|approv|sign)\\p{L}*|check (?:with|this|the|if|whether|date|price|name|spelling|link)|confirm (?:with|this|the|date|price)|ask \\p{Lu}\\p{L}+|double[- ]check|to (?:check|confirm|approve|follow|come)|waiting (?:for|on)|still (?:needs?|missing|waiting|open)|not sure (?:about|if|whether)|swap|replace (?:this|the|with)|add (?:the |a |link|photo|price|date)|kannst du|könn(?:t|en) (?:ihr|sie|wir)|bitte (?:noch|prüfen|checken|ergänzen|klären|nachfragen|kontrollieren|gegenlesen|freigeben|abstimmen|bestätigen)|prüfe\\p{L}{0,2} (?:bitte|mal|noch)|mit \\p{Lu}\\p{L}+ (?:\\p{Lu}\\p{L}+ )?(?:klären|abstimmen|absprechen)|noch (?:klären|prüfen|offen|ergänzen|abstimmen|fehlt|einfügen|freigeben)|stimmt (?:das|der|die)|fehlt noch|peux-tu|pouvez-vous|pourrais-tu|tu peux|merci de (?:vérifier|valider|relire|compléter|confirmer)|à (?:vérifier|valider|confirmer|relire|compléter|remplacer)|vérifie[rz]? (?:avec|le|la|l[’'])|demande[rz]? à|voir avec|(?:\\p{Lu}\\p{L}+) (?:relit|valide|confirme)|puedes|podéis|podrías|por favor,? (?:revisa|confirma|comprueba|completa|añade)\\p{L}*|(?:revisar|confirmar|consultar|preguntar|verificar|comprobar) (?:con|a|el|la|fecha|precio|si)|pregunta(?:r|d)? a|falta (?:el|la|confirmar|añadir|foto|precio)|pendiente de|por (?:confirmar|definir|completar|revisar)|podes|você pode|pode(?:s|m)? (?:confirmar|verificar|ver)|a (?:confirmar|definir|completar|verificar)|confirmar com|perguntar (?:a|à|ao)|falta (?:o|a) \\p{L}+|puoi|potete|potresti|da (?:verificare|confermare|completare|definire|rivedere|sostituire|controllare|aggiungere)|chied(?:ere|i|ete) a|verific(?:a|are|ate) (?:con|la|il|se)|controll(?:a|are) (?:con|la|il|se)|sentire|manca (?:la|il|ancora)|kun je|kunnen jullie|wil je|graag (?:nog )?(?:checken|controleren|aanvullen|navragen)|nog (?:checken|controleren|invullen|aanvullen|navragen|afstemmen|bevestigen|toevoegen)|check(?:en)? (?:even|bij|met)|vraag (?:even )?(?:aan|na)|in te vullen|aan te vullen|navragen bij|możesz|możecie|sprawdź\\p{L}*|proszę (?:sprawdzić|uzupełnić|potwierdzić)|zapytaj\\p{L}*|potwierdź\\p{L}*|do (?:uzupełnienia|sprawdzenia|potwierdzenia|ustalenia|akceptacji|poprawy|zmiany)|brakuje|uzgodnić z|bakar mısın|kontrol (?:et|eder misin|edelim|edilecek)\\p{L}*|onayla(?:r mısın|t|yın|nacak)?|sor(?:ar mısın|alım|ulacak)|teyit (?:et|edil|edelim)\\p{L}*|eklenecek|doldurulacak|netleşecek|güncellenecek|lütfen (?:kontrol|ekle|onayla|doldur)\\p{L}*|هل يمكن(?:ك|كم)?|يرجى (?:التأكد|المراجعة|إضافة|تأكيد)|راجع|تأكد|اسأل|يستكمل|سيضاف|بانتظار|確認(?:して|お願い|中|後|要)|要確認|未確認|未定|差し替え|後で|追記|あとで|仮(?:です|の|テキスト|文)|ください)";
 const NOTE_BRACKET = new RegExp(
@@ -59,7 +59,7 @@ const NOTE_BRACKET = new RegExp(
 const NOTE_BRACKET_JA =
   /[(（［【[][^()（）［］【】[\]\n]{0,40}?(?:確認(?:して|お願い|中|後|要|待ち)|要確認|未確認|未定|差し替え|あとで|後で|追記|仮)[^()（）［］【】[\]\n]{0,40}[)）］】\]]/gu;
 
-/** Asking, and a time before publication, in one sentence. */
+/** A request and a time before publication, in one sentence. */
 const BEFORE: Words = {
   en: 'before (?:(?:we|you|this|it|i) )?(?:post|posting|publish|publishing|publication|goes? (?:out|live|up)|going (?:out|live)|go live|send(?:ing)? (?:it )?out|launch|scheduling)\\p{L}{0,3}, prior to (?:posting|publication), once (?:approved|signed off)',
   de: 'vor (?:dem |der )?(?:posten|veröffentlichung|veröffentlichen|freigabe|versand|publizieren|online-?stellen), bevor (?:wir|ihr|du|das|es|der post)(?: \\p{L}+){0,3} (?:posten|postest|veröffentlich\\p{L}*|rausgeht|online geht|rausschick\\p{L}*)',
@@ -103,7 +103,7 @@ const OF_READERS: Words = {
 export const EDITOR_NOTES = { together: [wordSets(BEFORE), wordSets(ASKED)], unless: [wordSets(OF_READERS)] };
 export const BRACKET_NOTES: readonly RegExp[] = [NOTE_BRACKET, NOTE_BRACKET_JA];
 
-/** Not yet for readers, or not finished. */
+/** Unfinished, or not yet for readers. */
 export const NOT_READY: readonly RegExp[] = [
   /(?<!\p{L})(?:(?:do not|don[’']t|pls don[’']t|please don[’']t) (?:post|publish|share|send|schedule) (?:this |it |that )?(?:yet|until)|not (?:ready|yet ready) (?:to post|for posting|to publish|to go out|to be posted)|not to be (?:posted|published|shared) (?:yet|before|until)|not yet to be (?:posted|published)|hold (?:this|the) post (?:until|for)|post this (?:on|once|when|after) |noch nicht (?:posten|veröffentlichen|freigeben|online stellen|teilen|rausschicken|freigegeben)|(?:bitte )?erst (?:nach|am|ab) [^.!?\n]{1,30} (?:posten|veröffentlichen)|(?:ne )?pas encore (?:publier|poster|diffuser|à publier)|à ne pas (?:publier|diffuser|poster)|(?:todavía|aún) no (?:publicar|subir|postear)|no (?:publicar|subir) (?:todavía|aún|hasta|antes)|ainda não (?:publicar|postar)|não (?:publicar|postar) (?:ainda|até|antes)|(?:ancora )?non (?:ancora )?(?:pubblicare|postare)(?: ancora| prima| fino)?|non ancora (?:da )?(?:pubblicare|approvato)|nog niet (?:plaatsen|posten|publiceren|delen|online)|pas (?:plaatsen|posten) (?:na|op|vanaf)|(?:jeszcze )?nie (?:publikować|publikuj|wrzucać|wrzucaj)(?: jeszcze| przed)?|henüz (?:yayınlama|paylaşma|yayınlanmayacak)\p{L}{0,6}|yayınlamayın|لا تنشر(?:وا)?(?: بعد| قبل| حتى)|لا ينشر (?:بعد|قبل)|ليس للنشر)(?!\p{L})|まだ(?:公開|投稿)しない|公開しないで|投稿しないで|公開NG|下書きです|(?:ダミー|仮)(?:テキスト|文章|画像|文)/giu,
   /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|BROUILLON|BORRADOR|RASCUNHO|BOZZA|CONCEPT|KONCEPT|SZKIC|WERSJA ROBOCZA|ROBOCZE|TASLAK|مسودة|下書き|草稿|案)[ _-]?(?:v\.? ?|V\.? ?|Nr\.? ?|n[°º] ?|#|version )?\d{1,2}(?:\.\d)?(?![\p{L}\p{N}])|(?:^|\n)\W{0,4}(?:SZKIC|TASLAK|WERSJA ROBOCZA|مسودة|下書き|草稿|【下書き】|【仮】)\W/gu,
@@ -115,7 +115,7 @@ export const NOT_READY: readonly RegExp[] = [
 export const GAME =
   /fill in|fill the|blank|finish (?:the|this) sentence|complete (?:the|this)|your answer|in the comments|quiz|riddle|guess|lücke|ergänzt|vervollständig|beendet den satz|in die kommentare|quizz|complét(?:ez|e) la phrase|en commentaire|devinez|complet(?:a|ad|e|em) (?:la|a) frase|en (?:los )?comentarios|nos comentários|adivin|completa(?:te)? la frase|nei commenti|indovin|maak (?:de|deze) zin af|vul aan:|in de reacties|raad|dokończ|uzupełnij zdanie|w komentarz|zgadnij|cümleyi tamamla|yorumlar|tahmin|boşlu[kğ]|أكمل|في التعليقات|خمن|穴埋め|コメント(?:で|欄)|クイズ|何が入る/i;
 
-/** A chatbot that hands over a text, in languages whose phrases begin with a word of consent. */
+/** A chatbot presenting a text, in languages whose phrases begin with a word of consent. */
 export const HANDED_OVER: readonly RegExp[] = [
   /(?:^|\n)\W{0,4}(?:sure(?: thing)?|certainly|of course|absolutely|great(?: question| idea)?|happy to help|no problem|got it|gerne?|natürlich|selbstverständlich|klar|kein problem|bien sûr|avec plaisir|volontiers|d[’']accord|claro|por supuesto|con gusto|desde luego|aquí tienes?|com certeza|com prazer|certo|certamente|ecco(?:lo|la|ti)?|volentieri|natuurlijk|uiteraard|zeker|graag gedaan|oczywiście|jasne|pewnie|chętnie|elbette|tabii(?: ki)?|memnuniyetle|بالتأكيد|بالطبع|طبعا|بكل سرور)(?:[!,.:،]| –| -){1,2}\s{1,2}[^\n]{0,80}?(?:post|tweet|caption|copy|draft|version|option|headline|beitrag|text|entwurf|fassung|vorschl|légende|publication|brouillon|proposition|publicaci|opcion|borrador|texto|versión|publicaç|legenda|rascunho|versão|didascalia|bozza|testo|versione|proposte|bericht|bijschrift|tekst|versie|wpis|opis|wersj|propozycj|gönderi|metin|paylaşım|taslak|seçenek|منشور|نص|صياغة|خيارات|نسخة)[^\n]{0,60}?:/giu,
   /(?:^|\n)\W{0,4}(?:oto (?:\p{L}{1,12} ){0,3}(?:wpis|post|propozycj|opis|wersj|tekst)\p{L}{0,5}|işte (?:\p{L}{1,14} ){0,4}(?:gönderi|metin|paylaşım|post|taslak)\p{L}{0,6}|(?:إليك|إليكم|هذا|هذه) (?:\p{L}{1,14} ){0,3}(?:منشور|النص|صياغة|مسودة|اقتراح)\p{L}{0,4})[^\n.!?]{0,60}:/giu,

@@ -1,6 +1,6 @@
 import { type Words, wordSets } from './find-shapes.ts';
 
-/** What no advertisement can heal, and what people throw away if they believe it. */
+/** Illnesses that no advertised product cures, and what people discard if they believe it does. */
 const ILLS: Words = {
   en: 'cancer*, tumou?r*, diabet*, insulin, arthritis, rheumatism, dementia, alzheimer*, parkinson*, depress*, anxiety, panic attacks?, asthma, eczema, psoriasis, acne, migraine*, headaches?, insomnia, sleepless*, flu, colds?, virus*, infection*, allerg*, hay fever, back ?pain, joint pain, pains?, blood pressure, cholesterol, heart attacks?, strokes?, wrinkle*, cellulite, hair loss, bald*, gr[ae]y hair*, belly body fat, fat, stretch marks?, tinnitus, snoring, menopause, infertil*, impotence, autism, adhd, illness*, diseases?, sick*, ageing, aging, glasses, painkillers?, medication, medicines?, pills?, injections?, surgery, scars?, warts?, varicose veins, herpes, covid, long covid, fatigue, burn-?out, stress',
   de: 'krebs*, tumor*, diabetes, insulin, zucker(?:krankheit)?, arthr*, rheuma, demenz, alzheimer*, parkinson*, depression*, ängste?, angst*, asthma, ekzem*, neurodermitis, schuppenflechte, akne, pickel*, migräne, kopfschmerz*, schlaflos*, schlafstör*, grippe, erkältung*, viren, virus*, infekt*, allergie*, heuschnupfen, [\\p{L}]{0,14}schmerz*, bluthochdruck, blutdruck, cholesterin*, herzinfarkt*, schlaganfall*, falten, cellulite, haarausfall, glatze*, graue haare, bauchfett, körperfett, narben, warzen, krampfadern, tinnitus, schnarchen, unfruchtbar*, impotenz, autismus, krank*, brille*, medikament*, tabletten, spritzen?, operation*, zahnarzt, covid, müdigkeit, burn-?out, stress',
@@ -15,7 +15,7 @@ const ILLS: Words = {
   ja: '癌, がん, ガン, 腫瘍, 糖尿病, インスリン, 関節炎, リウマチ, 認知症, うつ, 鬱, 不安, 喘息, アトピー, 湿疹, ニキビ, 片頭痛, 頭痛, 不眠, インフルエンザ, 風邪, ウイルス, 感染, アレルギー, 花粉症, 痛み, 腰痛, 肩こり, 膝痛, 高血圧, 血圧, コレステロール, 脳梗塞, シワ, しわ, シミ, たるみ, セルライト, 抜け毛, 薄毛, ハゲ, 白髪, 脂肪, 傷跡, いびき, 更年期, 不妊, 病気, 老化, 老眼, 近視, 疲れ',
 };
 
-/** What is said to happen to them. */
+/** Claimed outcomes for them. */
 const ENDS: Words = {
   en: 'cure*, heal*, gone, go away, goes away, vanish*, disappear*, eliminat*, eras\\p{L}{1,3}, banish\\p{L}*, wipe\\p{L}? out, rid of, dissolv\\p{L}*, melt\\p{L}* away, goodbye, bye-?bye, farewell, forget, throw away, bin (?:your|the), never again, no more, protect\\p{L}*, prevent\\p{L}*, beat(?:s|en)?, revers\\p{L}*, kill\\p{L}*, remov\\p{L}*, treat\\p{L}*, fix\\p{L}*, immune, end(?:s|ed)?, stop\\p{L}*, burn\\p{L}*, defeat\\p{L}*, conquer\\p{L}*, free (?:of|from), the end of, grows? back, regrow\\p{L}*',
   de: 'heil\\p{L}{1,4}, geheilt, weg, verschwind\\p{L}{1,3}, verschwunden, beseitig\\p{L}*, eliminier\\p{L}*, besieg\\p{L}*, vertreib\\p{L}*, auflös\\p{L}*, löst auf, los(?:werden)?, tschüss, adieu, ade, schluss mit, vergiss, vergessen sie, vergesst, wegwerfen, nie (?:mehr|wieder), niemals (?:mehr|wieder), schütz\\p{L}*, vorbeug\\p{L}*, verhinder\\p{L}*, bekämpf\\p{L}*, stopp\\p{L}*, beend\\p{L}*, entfern\\p{L}*, behandel\\p{L}*, immun, frei von, schmerzfrei, wachsen nach, verbrenn\\p{L}*, verlier\\p{L}*',
@@ -85,7 +85,7 @@ const SLIMMER: Words = {
   ja: '痩せ, やせ, ヤセ, マイナス, 減, 落ち, 落と, ダイエット, スリム, -\\d',
 };
 
-/** Money that comes by itself. */
+/** Effortless income. */
 const GAINS: Words = {
   en: 'invest(?:ments?|ors?|ing|ed)?, profits?, yields?, dividends?, trading, crypto, bitcoin\\p{L}*, % interest, your income, earn\\p{L}*, (?:get|getting|become|be) rich, wealth\\p{L}*, millionaires?, your (?:money|savings|capital|stake), take out, pays? out, payouts?, winnings',
   de: 'invest\\p{L}*, anlag\\p{L}{1,2}, anleger\\p{L}{0,2}, gewinn\\p{L}{0,2}, rendite\\p{L}{0,2}, dividende\\p{L}?, trading, krypto\\p{L}*, bitcoin\\p{L}*, % zinsen, verdien\\p{L}*, (?:werd\\p{L}* \\p{L}{0,6} ?reich|reich werden), millionär\\p{L}*, (?:dein|ihr|euer) (?:geld|kapital|erspartes|einsatz), auszahlung\\p{L}*',
@@ -153,7 +153,7 @@ const UNLIMITED: Words = {
   ar: 'مدى الحياة, للأبد, إلى الأبد, لن (?:ترتفع|يرتفع|تزيد|يزيد|يفشل|تفشل), دائما الأرخص, مضمون, نضمن, ضمان, ١٠٠ ?[%٪], 100 ?[%٪], بلا استثناء, دون استثناء, لن يحدث, لن يصيب',
   ja: '一生, 永久, 永遠, 絶対(?:に)?(?:安全|成功|合格|効), 必ず(?:効果|結果|合格|成功|満足), 確実に(?:効果|結果|合格|成功), 全員(?:が)?(?:合格|成功|満足), 保証(?!書), 100 ?%, 例外なく, 値上げしません, 値上げは(?:一切)?しません, 二度と, 起こりません, 起きません, 一発',
 };
-/** A promise as a seller's custom: a warranty, a deposit, a date. */
+/** A seller's ordinary commitment: a warranty, a deposit, a date. */
 const KEPT: Words = {
   en: "not, n[’']t, no (?:one|guarantee), no ?body, warranty, cotton, wool, recycl\\p{L}*, organic, renewable, vegan, natural, juice, of our (?:energy|packaging|power), if you, years? guarantee, guarantee of, price (?:guarantee|match|promise), difference, refund, money[- ]?back, freshness, deposit, fixed price, price guarantee until, compostable, electricity, membership, remember\\p{L}*, memor\\p{L}*, love, friends?, happily, stay safe, get home safe, in our hearts",
   de: 'nicht, kein\\p{L}{0,2}, niemand, gewährleistung, baumwolle, wolle, recycel\\p{L}*, bio, ökostrom, erneuerbar\\p{L}*, vegan, saft, jahre garantie, frischegarantie, kaution, kompostierbar, strom, freund\\p{L}*, in unseren herzen, wenn',
@@ -169,7 +169,10 @@ const KEPT: Words = {
 };
 const SHARES = { KILOS: wordSets(KILOS), ABSOLUTE: wordSets(ABSOLUTE), CAUTIOUS: wordSets(CAUTIOUS) };
 
-/** What has to be in one sentence for each kind of promise, the rarest first, and what spares it. */
+/**
+ * The sets that must occur in one sentence for each kind of promise, the rarest first, and the words that
+ * exempt it.
+ */
 export const PROMISES = {
   health: { together: [wordSets(ILLS), wordSets(ENDS), SHARES.ABSOLUTE], unless: [SHARES.CAUTIOUS] },
   weight: { together: [SHARES.KILOS, wordSets(SLIMMER), SHARES.ABSOLUTE], unless: [SHARES.CAUTIOUS] },

@@ -14,7 +14,7 @@ export interface TellingTally {
   kills: number;
   /** Expected notices: one for each draft and possible approver. */
   wanted: number;
-  told: number;
+  noticed: number;
   noticedTwice: number;
   mailed: number;
   mailedTwice: number;
@@ -68,16 +68,16 @@ export async function tellThroughKills(
       .toEqual([0, 0, 0]);
     const pairs = post.mails.flatMap(({ to, text }) => [...named(text)].map((draft) => `${to[0]} ${draft}`));
     const twice = await count('(select 1 from notices group by user_id, subject_id having count(*) > 1) as t');
-    const told = await count('notices');
+    const noticed = await count('notices');
     const mailed = new Set(pairs).size;
     return {
       kills,
       wanted: kills * people,
-      told,
+      noticed,
       noticedTwice: twice,
       mailed,
       mailedTwice: pairs.length - mailed,
-      notMailed: told - mailed,
+      notMailed: noticed - mailed,
     };
   } finally {
     for (const child of running) child.kill('SIGKILL');

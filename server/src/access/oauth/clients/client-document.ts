@@ -8,10 +8,10 @@ const MOST_URI = 500;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const OUR_NAME = skeletonOf('Countersign');
-/** Signs that screens use as badges. */
+/** Characters that user interfaces use as badges. */
 const BADGE =
   /[\u2610-\u2612\u2705\u2713-\u2718\u271a\u2b50\u2605\u2606\u{1f5f8}\u{1f5f9}\u{1f5f3}\u{1f6e1}\u{1f512}\u{1f510}\u{1f4af}\u{1f396}\u{1f3c5}©®™]/u;
-/** In the languages of the screens, as they are drawn. */
+/** In the languages of the console, with confusable letters normalized. */
 const CLAIMS = new Set(
   `official verified certified trusted authentic genuine approved offiziell offizielle offizieller offizielles verifiziert zertifiziert geprüft
   officiel officielle vérifié vérifiée certifié certifiée oficial verificado verificada certificado certificada رسمي الرسمي موثق موثّق معتمد`
@@ -45,7 +45,7 @@ export function readClientName(text: string): string | null {
 /** A program's home page; null if it is invalid. */
 export function readClientUri(text: string): string | null {
   if (text.length > MOST_URI || !/^https?:\/\/[^/?#@\\\s]+(?:[/?#]|$)/i.test(text) || !URL.parse(text)) return null;
-  // As the browser would read it, with the host in ASCII.
+  // Normalized by the URL parser, with the host in ASCII.
   return new URL(text).href;
 }
 
@@ -57,7 +57,7 @@ const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(\/
 /** Without user information: `https://good.example@evil.example` would look like the good one. */
 const HTTPS = /^https:\/\/[^/?@]+(?:[/?].*)?$/;
 
-/** These are ours to add; a client that has them in its address could be fed a second value. */
+/** Reserved for our response; a client that has them in its address could receive a second value. */
 const RESERVED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
 /** What is wrong with a redirect address, as a sentence; null if it can be registered. */
@@ -70,7 +70,7 @@ export function redirectUriFault(uri: string): string | null {
   return reserved ? `must not hold the parameter ${reserved}.` : null;
 }
 
-/** Whether a request may name this address: character for character a registered one, except a loopback's port. */
+/** Whether a request may use this address: exactly a registered one, except for a loopback's port. */
 export function isRegisteredRedirect(registered: readonly string[], requested: string): boolean {
   return redirectUriFault(requested) === null && registered.some((uri) => withoutLoopbackPort(uri) === withoutLoopbackPort(requested));
 }
@@ -97,7 +97,7 @@ export interface PublishedClient {
   redirectUris: string[];
 }
 
-/** The documents by which programs describe themselves, fetched when they are named and remembered for a while. */
+/** The documents by which programs describe themselves, fetched when they are named and cached for a while. */
 export interface ClientDocuments {
   /** Throws `invalid_client` if there is no document, `invalid_client_metadata` if it is invalid. */
   find(clientId: string, askedFrom: string): Promise<PublishedClient>;
@@ -123,7 +123,7 @@ export function documentAddressFault(clientId: string): string | null {
 
 /** The publisher of the requesting program, as far as known. */
 interface ClientOrigin {
-  /** The host at which it is described; null where it is described nowhere. */
+  /** The host that publishes its description; null without one. */
   publishedBy: string | null;
   isOriginVerified: boolean;
 }
@@ -162,7 +162,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
     const document: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Record<string, unknown>;
   } catch {
-    // The same refusal as for JSON that is no object.
+    // The same refusal as for JSON that is not an object.
   }
   throw refuse('it is no JSON object.');
 }
@@ -180,7 +180,7 @@ function readHomePage(value: unknown): string | null {
   return homePage;
 }
 
-/** Documents list addresses for every environment of a program, some of a form that is not permitted here. */
+/** Documents list addresses for every environment of a program, some in a form that is not permitted here. */
 function readRedirects(value: unknown): string[] {
   if (!isTexts(value) || value.length > MOST_REDIRECTS) throw refuse(`redirect_uris must be a list of at most ${MOST_REDIRECTS} texts.`);
   const usable = value.filter((uri) => redirectUriFault(uri) === null);

@@ -11,7 +11,7 @@ import { OauthError } from '../oauth-error.ts';
 import { type ClientDocuments, documentAddressFault, type PublishedClient, readClientDocument } from './client-document.ts';
 
 const TIMEOUT_MS = 5_000;
-/** The draft recommends 5 KB; the longest that is known has less than 3. */
+/** The draft recommends 5 KB; the longest known document has less than 3. */
 const MOST_BYTES = 16_384;
 const MOST_REMEMBERED = 500;
 const LASTS_SECONDS = 3_600;
@@ -36,7 +36,7 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
   const remembered = new Map<string, Memo>();
   const underWay = new Map<string, Promise<PublishedClient>>();
   const line = createConcurrencyLimit({ ...PLACES, waitMs: timeoutMs });
-  // For measurements the operator may have switched all limits off.
+  // For measurements the operator may have disabled all limits.
   const points = Math.min(MOST_A_MINUTE, limits.strangers);
   const limiter = Number.isFinite(limits.strangers) ? new RateLimiterMemory({ points, duration: 60 }) : null;
   const look = async (clientId: string): Promise<PublishedClient> => {
@@ -75,7 +75,7 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
   };
 }
 
-/** No redirect is followed: the address itself is the client's name. */
+/** Redirects are not followed: the address itself is the client's name. */
 async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: number): Promise<Answer> {
   try {
     return await outbound.fetch(clientId, {
@@ -98,7 +98,7 @@ async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: nu
 const refuse = (why: string): OauthError =>
   new OauthError('invalid_client', `The document at the client_id could not be fetched: ${why.replaceAll(/[^\x20-\x7e]/g, '?')}`);
 
-/** By its caching headers (RFC 9111), a day at most; refusals are never cached. */
+/** By its caching headers (RFC 9111), for at most a day; refusals are never cached. */
 function lastsSeconds(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
   const [, said] = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl) ?? [];

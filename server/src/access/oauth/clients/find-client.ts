@@ -18,7 +18,7 @@ export async function findRegisteredClient(ctx: Context, clientId: string | unde
   if (clientId === undefined) throw new OauthError('invalid_request', 'client_id is missing.');
   const client = clientId.startsWith(REGISTERED) ? await ctx.em.findOne(OauthClient, { id: clientId }) : null;
   if (!client) throw new OauthError('invalid_client', 'The client is not registered. Register it at the registration_endpoint.');
-  // Registered before names that imitate were refused.
+  // Registered before imitating names were refused.
   if (isImitation(client.name))
     throw new OauthError('invalid_client', `client_name ${CLIENT_NAME_RULE}. Register the client with another one.`);
   if (!client.grantTypes.includes(grantType)) throw new OauthError('unauthorized_client', `The client is not registered for ${grantType}.`);
@@ -101,7 +101,7 @@ export async function registerClient(ctx: Context, metadata: Record<string, unkn
   return client;
 }
 
-/** Unsupported types (refresh tokens, for instance) are left out of the registration, as section 2 allows. */
+/** Unsupported types (refresh tokens, for example) are omitted from the registration, as section 2 allows. */
 function readGrantTypes(value: unknown = ['authorization_code']): ClientGrantType[] {
   const grantTypes = isTexts(value) ? CLIENT_GRANT_TYPES.filter((type) => value.includes(type)) : [];
   if (grantTypes.length === 0) throw refuse(`grant_types must hold one of ${CLIENT_GRANT_TYPES.join(', ')}.`);

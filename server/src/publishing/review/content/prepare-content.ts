@@ -17,7 +17,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import {
   type ApprovalWish,
-  type Notice,
+  type RequestNotice,
   type ResolvedApproval,
   resolveApprovalRequired,
 } from '../../../drafts/resolve-approval-required.ts';
@@ -165,7 +165,10 @@ export interface ReferencesInput {
  * saving would
  * produce. Stores only the results. Needs write permission; must run outside a transaction.
  */
-export async function prepareReferences(ctx: Context, { workspaceId, platforms, texts, link = null }: ReferencesInput): Promise<Notice[]> {
+export async function prepareReferences(
+  ctx: Context,
+  { workspaceId, platforms, texts, link = null }: ReferencesInput,
+): Promise<RequestNotice[]> {
   await requireWorkspace(ctx, workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
   const [carded, named] = await Promise.all([

@@ -6,7 +6,7 @@ import { autoApprove, type Submitted } from '../../../approvals/standing/auto-ap
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
-import type { Notice } from '../../../drafts/resolve-approval-required.ts';
+import type { RequestNotice } from '../../../drafts/resolve-approval-required.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
@@ -47,7 +47,7 @@ export interface SubmittedContent {
   explanation: JobExplanation | null;
   /** With an approval request: the newly written rows that the result needs. */
   written?: Written;
-  notices: Notice[];
+  notices: RequestNotice[];
 }
 
 /**
@@ -71,7 +71,7 @@ export async function submitContent(
   const hasFindings = findings.length > 0;
   const asked = { id: approvalId, askedBy: author.grantId, hasFindings, reason, isNew };
   const approval = mode === 'approval' ? await requestApproval(ctx, locked, asked) : null;
-  if (mode === 'auto') standApproved(ctx, locked);
+  if (mode === 'auto') markApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
   if (approval && reason === null && !locked.editsPublicationId)
@@ -104,7 +104,11 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
 }
 
 /** Content that must be signed, or that a person has rejected, needs an approval, whatever the new draft. */
-async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
+async function modeFor(
+  ctx: Context,
+  draft: Draft,
+  mode: 'approval' | 'auto',
+): Promise<{ mode: 'approval' | 'auto'; notices: RequestNotice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   if (mode === 'auto' && draft.editsPublicationId) return withPerson(say`it changes a published post.`);
@@ -114,7 +118,7 @@ async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): P
   return withPerson(say`a person rejected this text before.`);
 }
 
-function withPerson(why: Sentence): { mode: 'approval'; notices: Notice[] } {
+function withPerson(why: Sentence): { mode: 'approval'; notices: RequestNotice[] } {
   return { mode: 'approval', notices: [{ code: 'approval_still_required', message: say`This still needs approval: ${why}` }] };
 }
 
@@ -127,7 +131,7 @@ async function findingsIn(ctx: Context, { id, workspaceId, contentHash }: Draft,
 }
 
 /** Mode `auto` needs no decision: the grant and the workspace have approved in advance. */
-function standApproved(ctx: Context, draft: LockedDraft): void {
+function markApproved(ctx: Context, draft: LockedDraft): void {
   if (draft.state === 'failed' || draft.state === 'changes_requested') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'approved');
 }
