@@ -63,7 +63,7 @@ describe('a text of exactly the limit passes, and one more is named', () => {
     ['pinterest', 'a', '', 800, { media: MEDIA }],
     ['reddit', 'a', '', 40_000, {}],
     ['google_business', 'a', '', 1500, {}],
-    ['tumblr', 'a', '', 4096, {}],
+    ['tumblr', 'é', 'two bytes', 100_000, {}],
     ['lemmy', 'a', '', 50_000, {}],
     ['vk', 'a', '', 15_895, {}],
   ])('%s: %j %s × %i', (id, character, _, count, post) => {

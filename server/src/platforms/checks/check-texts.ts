@@ -18,7 +18,11 @@ export function checkTexts(network: NetworkRules, post: Post, { title, parts }: 
       const lengths = limits.map((limit) =>
         lengthViolation(network.label, limit, { code: 'text_too_long', field, tell: textTooLong, text, counted }),
       );
-      return [...checkCharacters(network, field, text), ...lengths.filter((violation) => violation !== null)];
+      return [
+        ...checkCharacters(network, field, text),
+        ...lengths.filter((violation) => violation !== null),
+        ...checkParagraphs(network, field, text),
+      ];
     }),
     ...checkTitle(network, post, title),
     ...checkThread(network, post.thread),
@@ -26,7 +30,20 @@ export function checkTexts(network: NetworkRules, post: Post, { title, parts }: 
 }
 
 const textTooLong: TellLength = (length, label, max) => say`The text is ${length} long; ${label} takes ${max}.`;
+const paragraphTooLong: TellLength = (length, label, max) => say`A paragraph is ${length} long; ${label} takes ${max}.`;
 const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} takes ${max}.`;
+
+/** From its first visible character to the next empty line. */
+const PARAGRAPH = /\S(?:(?!\n\s*\n)[\s\S])*/g;
+
+function checkParagraphs({ label, limits }: NetworkRules, field: string, text: string): Violation[] {
+  return textLimits(limits, 'paragraph').flatMap((limit) =>
+    [...text.matchAll(PARAGRAPH)].flatMap(({ 0: paragraph, index }) => {
+      const found = lengthViolation(label, limit, { code: 'paragraph_too_long', field, tell: paragraphTooLong, text: paragraph });
+      return found?.span ? [{ ...found, span: { start: index + found.span.start, end: index + found.span.end } }] : [];
+    }),
+  );
+}
 
 /** A lone surrogate has no UTF-8 form, and PostgreSQL cannot store a null character. */
 function findUnstorable(text: string): number {

@@ -22,6 +22,8 @@ export interface Counting {
 
 export const RULE_FIELDS = [
   'text',
+  /** The length of one paragraph of the text; an empty line ends it. */
+  'paragraph',
   'title',
   /** The number of posts in a thread. */
   'thread',

@@ -74,7 +74,9 @@ function describeWords(setUp: () => Promise<PlatformSetUp>): void {
   it('takes a text of exactly the limit', async () => {
     const { platform } = await setUp();
     const limit = Math.min(...textRules(platform).map(({ max }) => max));
-    const post = { title: 'A title', text: 'a'.repeat(limit), tags: [], thread: [], link: null };
+    const paragraph = platform.rules.find(({ field }) => field === 'paragraph')?.max;
+    const paragraphs = paragraph ? `${'a'.repeat(paragraph)}\n\n`.repeat(Math.ceil(limit / paragraph)) : 'a'.repeat(limit);
+    const post = { title: 'A title', text: paragraphs.slice(0, limit), tags: [], thread: [], link: null };
     expect(platform.validate(withRequired(platform, post))).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const LENGTH_UNITS: readonly string[] = ['weighted', 'graphemes', 'utf16', 'code
 /** A platform's limits on one kind of text; those for posts with media only if requested. */
 export function textLimits(
   rules: readonly PlatformRule[],
-  field: 'text' | 'title' | 'tag' | 'link' | 'alt_text' | 'first_comment' = 'text',
+  field: 'text' | 'paragraph' | 'title' | 'tag' | 'link' | 'alt_text' | 'first_comment' = 'text',
   hasMedia = false,
 ): TextLimit[] {
   return rules.flatMap(({ field: of, max, unit, when, urlWeight, dropsMentionHost, partsConjuncts, costs }) =>

@@ -111,6 +111,15 @@ describe('Tumblr', () => {
     expect(await platform.check({ ...credentials, blogId: 't:gone' }, signal)).toMatchObject({ kind: 'revoked' });
   });
 
+  it('takes an article of many paragraphs, and names one that is too long', () => {
+    const post = (text: string) => ({ text, tags: [], thread: [], link: null });
+    const paragraph = 'a'.repeat(4_096);
+    expect(platform.validate(post(`${paragraph}\n\n${paragraph}`))).toEqual([]);
+    expect(platform.validate(post(`Short\n \n${paragraph}b`))).toMatchObject([
+      { code: 'paragraph_too_long', limit: 4_096, span: { start: 4_104, end: 4_105 } },
+    ]);
+  });
+
   it('sends a text block for each paragraph, with links counted in code points, and the link as a card', () => {
     const text = '🌊 See https://example.org/a now,\nand then.\n\nSecond paragraph 👍 https://example.org/b';
     expect(platform.build({ text, tags: ['harbour', 'open data'], thread: [], link: 'https://example.org/a' })).toEqual({

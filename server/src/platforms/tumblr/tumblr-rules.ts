@@ -20,8 +20,14 @@ export const tumblrRules: NetworkRules = {
   charges: freeOfCharge('https://www.tumblr.com/docs/en/api/v2'),
   noFirstComment: say`its interface lets no program write comments.`,
   limits: [
-    // Of one text block; the text is sent as one.
-    { field: 'text', max: 4096, unit: 'code_points', ...NPF },
+    {
+      field: 'text',
+      max: 200_000,
+      unit: 'bytes',
+      ...observed('npf-spec.md: 1 MB a post; this service takes requests of up to 256 KiB', '2026-11-29'),
+    },
+    // Of one text block, which each paragraph is.
+    { field: 'paragraph', max: 4096, unit: 'code_points', ...NPF },
     {
       field: 'tag',
       max: 140,
