@@ -141,6 +141,48 @@ describe('Slack', () => {
     expect(await platform.check(renewed?.credentials ?? {}, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
   });
 
+  it('joins a public channel, and connects no channel in which it would not be', async () => {
+    const { channel, scopes } = network;
+    channel.isMember = false;
+    await platform.connect(entered);
+    expect(channel.isMember).toBe(true);
+    const refused = 'The app is not in the channel. Invite it there with /invite';
+    Object.assign(channel, { isMember: false, isPrivate: true });
+    scopes.add('groups:read');
+    await expect(platform.connect(entered)).rejects.toThrow(refused);
+    channel.isMember = true;
+    await platform.connect(entered);
+    Object.assign(channel, { isMember: false, isPrivate: false });
+    scopes.delete('channels:join');
+    scopes.add('channels:read');
+    await expect(platform.connect(entered)).rejects.toThrow(refused);
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    channel.isMember = true;
+    scopes.add('channels:join');
+  });
+
+  it('asks for what joining a channel and finding out about a private one need', () => {
+    expect(platform.oauth?.scopes).toEqual(expect.arrayContaining(['chat:write.public', 'channels:join', 'groups:read']));
+  });
+
+  it.each([
+    ['message_limit_exceeded', 'rate_limited'],
+    ['restricted_action_read_only_channel', 'unauthorized'],
+    ['ekm_access_denied', 'unauthorized'],
+  ])('takes %s for what it is', async (error, kind) => {
+    const { payload, intent } = prepare(platform, `refused with ${error}`);
+    fake.refuseOnce({ status: 200, body: { ok: false, error } });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind });
+  });
+
+  it('takes descriptions of 1,000 characters, and sends no empty blocks with pictures alone', () => {
+    const post = { text: '', tags: [], thread: [], link: null };
+    const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
+    const media = [{ kind: 'image', bytes: 3, file, altText: 'a'.repeat(1_001) }] as const;
+    expect(platform.validate({ ...post, media })).toMatchObject([{ code: 'alt_text_too_long', limit: 1_000 }]);
+    expect(platform.build({ ...post, media })).not.toHaveProperty('blocks');
+  });
+
   it('says what the operator has to configure', () => {
     expect(String(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing)).toContain('SLACK_CLIENT_ID');
   });

@@ -83,10 +83,10 @@ const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bear
  */
 function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  const blocks = words.text.trim() === '' ? [] : [{ type: 'rich_text', elements: slackElements(words) }];
+  const blocks = words.text.trim() === '' ? {} : { blocks: [{ type: 'rich_text', elements: slackElements(words) }] };
   const { video } = signedVideo(media);
-  if (video) return { blocks, video };
-  return images ? { blocks, images } : { text: escapeText(words.text), mrkdwn: false, blocks };
+  if (video) return { ...blocks, video };
+  return images ? { ...blocks, images } : { text: escapeText(words.text), mrkdwn: false, ...blocks };
 }
 
 /** Three characters are escaped in any text (docs.slack.dev, formatting message text). */
@@ -109,7 +109,10 @@ const filesOnSlack = (payload: JsonObject): Sentence | null =>
 const SHUT_OUT = new Set([
   ...['invalid_auth', 'not_authed', 'account_inactive', 'token_revoked', 'token_expired', 'missing_scope', 'no_permission'],
   ...['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action', 'org_login_required', 'team_access_not_granted'],
+  ...['not_allowed_token_type', 'access_denied', 'accesslimited', 'ekm_access_denied', 'two_factor_setup_required'],
+  ...['restricted_action_read_only_channel', 'restricted_action_thread_only_channel', 'posting_to_channel_denied', 'invalid_channel'],
 ]);
+const LIMITS = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded']);
 /** Errors after which part of the work may be done. */
 const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable', 'team_added_to_org']);
 
@@ -119,7 +122,9 @@ async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'accou
   if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError(say`"channel" must be the id of a channel, for instance "C0123456789".`);
   const headers = { authorization: `Bearer ${botToken}` };
   const { body } = await api.ask({ url: `${base}/api/auth.test`, headers, form: {} });
-  const channelName = account.channelName ?? (await nameOf(base, { account, api }, headers));
+  // A connection from before may lack the scopes for it.
+  const entered = account.teamUrl ? null : await enterChannel(base, { account, api });
+  const channelName = account.channelName || entered;
   const teamUrl = requiredText('Slack', body, 'url');
   return {
     handle: `#${channelName ?? channel} in ${textAt(body, 'team') ?? teamUrl}`,
@@ -128,19 +133,30 @@ async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'accou
   };
 }
 
-/** The name needs an additional scope; without it the id is used. */
-async function nameOf(
-  base: string,
-  { account, api }: Pick<Call, 'account' | 'api'>,
-  headers: Record<string, string>,
-): Promise<string | null> {
-  try {
-    const { body } = await api.ask({ url: `${base}/api/conversations.info`, headers, form: { channel: account.channel ?? '' } });
-    return textAt(body, 'channel', 'name');
-  } catch (error) {
-    if (error instanceof ApiFault && error.code === 'missing_scope') return null;
-    throw error;
-  }
+const NOT_A_MEMBER = say`The app is not in the channel. Invite it there with /invite, then connect it again.`;
+
+/**
+ * Puts the app into its channel, which a choice of the channel at Slack does not, and returns the name. A private channel it
+ * cannot join: there, and with a token that may not join, Slack is asked whether it is a member (conversations.info). A token
+ * without a scope for that is believed.
+ */
+async function enterChannel(base: string, { account, api }: Pick<Call, 'account' | 'api'>): Promise<string | null> {
+  const ask = async (method: string, ...passed: string[]): Promise<Json> => {
+    const call = { url: `${base}/api/${method}`, headers: bearer(account), form: { channel: account.channel ?? '' } };
+    return api.ask(call).then(
+      ({ body }) => at(body, 'channel') ?? null,
+      (error: unknown) => {
+        if (error instanceof ApiFault && passed.includes(error.code)) return null;
+        if (error instanceof ApiFault && error.code === 'channel_not_found') throw new ConnectError(NOT_A_MEMBER);
+        throw error;
+      },
+    );
+  };
+  const channel =
+    (await ask('conversations.join', 'missing_scope', 'method_not_supported_for_channel_type')) ??
+    (await ask('conversations.info', 'missing_scope'));
+  if (at(channel, 'is_member') === false) throw new ConnectError(NOT_A_MEMBER);
+  return textAt(channel, 'name');
 }
 
 /** `{"ok": false, "error": "…"}`, with status 200 as well; the scope that is missing in `needed`, reasons in `response_metadata`. */
@@ -155,7 +171,7 @@ function readRefusal({ body }: ApiAnswer): Refusal | null {
 }
 
 function kindOf(code: string): NonNullable<Refusal['kind']> {
-  if (code === 'ratelimited' || code === 'rate_limited') return 'rate_limited';
+  if (LIMITS.has(code)) return 'rate_limited';
   if (UNCLEAR.has(code)) return 'unknown';
   return SHUT_OUT.has(code) ? 'unauthorized' : 'rejected';
 }
@@ -164,7 +180,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'botToken',
     label: 'Bot token',
-    help: 'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures and videos, files:write. It begins with xoxb-.',
+    help: 'From the app’s page under OAuth & Permissions, with the scopes chat:write, chat:write.public, channels:join, groups:read and, for pictures and videos, files:write. It begins with xoxb-.',
     placeholder: 'xoxb-…',
     isSecret: true,
   },
@@ -229,7 +245,7 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
     client,
     authorizeUrl: `${base}/oauth/v2/authorize`,
     // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not stored.
-    scope: 'chat:write,files:write,incoming-webhook',
+    scope: 'chat:write,chat:write.public,files:write,channels:join,groups:read,incoming-webhook',
     metricsScope: 'reactions:read',
     readRefusal: readTokenRefusal,
     tokenUrl: `${base}/api/oauth.v2.access`,

@@ -37,6 +37,12 @@ export const slackRules: NetworkRules = {
         '2026-11-21',
       ),
     },
+    {
+      field: 'alt_text',
+      max: 1000,
+      unit: 'code_points',
+      ...documented('docs.slack.dev, files.getUploadURLExternal (alt_txt_too_large)', '2026-11-29'),
+    },
     { field: 'media', max: 10, unit: 'items', ...observed('Zernio, documentation of its Slack posts', '2026-11-21') },
   ],
   quotas: [

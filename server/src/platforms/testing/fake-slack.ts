@@ -20,6 +20,8 @@ export interface FakeSlack extends FakeServerSpec {
   messages: Message[];
   /** The app's scopes. */
   scopes: Set<string>;
+  /** Slack's picker of a channel does not make the app a member of it. */
+  channel: { isPrivate: boolean; isMember: boolean };
 }
 
 /**
@@ -29,10 +31,12 @@ export interface FakeSlack extends FakeServerSpec {
 export function createFakeSlack(): FakeSlack {
   const messages: Message[] = [];
   const files: Files = new Map();
-  const scopes = new Set(['chat:write', 'files:write', 'channels:history']);
+  const scopes = new Set(['chat:write', 'files:write', 'channels:join', 'channels:history']);
+  const channel = { isPrivate: false, isMember: false };
   return {
     messages,
     scopes,
+    channel,
     isPublishing: ({ path }) => path === '/api/chat.postMessage' || path === '/api/files.completeUploadExternal',
     handle(request) {
       if (request.path === '/api/oauth.v2.access') return exchange(request);
@@ -41,9 +45,12 @@ export function createFakeSlack(): FakeSlack {
       const body = request.body as JsonObject;
       if (request.path === '/api/auth.test')
         return ok({ url: 'https://harbour.slack.example/', team: 'Harbour', team_id: 'T1', user_id: 'U1' });
-      if (request.path === '/api/conversations.info') return refusal('missing_scope');
+      if (request.path === '/api/conversations.join') return join(channel, scopes);
+      if (request.path === '/api/conversations.info') return inform(channel, scopes);
       if (request.path.startsWith('/api/files.') && !scopes.has('files:write')) return refusal('missing_scope');
       if (request.path === '/api/files.getUploadURLExternal') return begin(files, request);
+      // "User/bot membership is required": of the files' channel, whatever its kind.
+      if (request.path === '/api/files.completeUploadExternal' && !channel.isMember) return refusal('not_in_channel');
       if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
       if (request.path === '/api/chat.update') return edit(messages, body);
       if (request.path === '/api/conversations.history')
@@ -52,6 +59,8 @@ export function createFakeSlack(): FakeSlack {
         return messages[placeOf(body.message_ts)] ? ok({ permalink: 'https://harbour.slack.example/' }) : refusal('message_not_found');
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
+      const isOpen = scopes.has('chat:write.public') && !channel.isPrivate;
+      if (!channel.isMember && !isOpen) return refusal('not_in_channel');
       // Readers see the blocks; `text` is for notifications.
       const under = typeof body.thread_ts === 'string' ? `${SLACK_CHANNEL}/${body.thread_ts}` : '';
       messages.push({ text: plainText(body.blocks ?? []), pictures: [], under });
@@ -64,6 +73,21 @@ export function createFakeSlack(): FakeSlack {
       unknownCall: () => refusal('unknown_method'),
     },
   };
+}
+
+/** conversations.join, of public channels alone. */
+function join(channel: FakeSlack['channel'], scopes: ReadonlySet<string>): Reply {
+  if (!scopes.has('channels:join')) return refusal('missing_scope');
+  if (channel.isPrivate) return refusal('method_not_supported_for_channel_type');
+  channel.isMember = true;
+  return ok({ channel: { id: SLACK_CHANNEL, name: 'news', is_member: true } });
+}
+
+/** conversations.info: a private channel is only there for its members. */
+function inform({ isPrivate, isMember }: FakeSlack['channel'], scopes: ReadonlySet<string>): Reply {
+  if (!scopes.has(isPrivate ? 'groups:read' : 'channels:read')) return refusal('missing_scope');
+  if (isPrivate && !isMember) return refusal('channel_not_found');
+  return ok({ channel: { id: SLACK_CHANNEL, name: 'news', is_member: isMember } });
 }
 
 /** chat.update. */
@@ -89,6 +113,7 @@ function show(messages: readonly Message[], { latest = '' }: JsonObject): Reply 
 function begin(files: Files, { body, headers }: SeenRequest): Reply {
   const { filename, length, alt_txt: altText } = body as JsonObject;
   if (!filename || !(Number(length) > 0)) return refusal('invalid_arguments');
+  if (String(altText ?? '').length > 1_000) return refusal('alt_txt_too_large');
   const id = `F${files.size}`;
   files.set(id, { altText: String(altText ?? ''), length: Number(length), sha256: null });
   return ok({ upload_url: `http://${headers.host}/upload/v1/${id}`, file_id: id });
