@@ -27,7 +27,7 @@ export const FIELD_RULES = {
     sourceText: { isRequired: true, maxLength: 100_000 },
     link: { isWebAddress: true, maxLength: 2_048 },
     // As many as there are networks.
-    platforms: { minItems: 1, maxItems: 25 },
+    platforms: { minItems: 1, maxItems: 26 },
     pictures: { maxItems: 20 },
     scheduledAt: { isAhead: true },
     noteToReviewer: { maxLength: 2_000 },

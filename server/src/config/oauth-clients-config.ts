@@ -11,6 +11,7 @@ export const OAUTH_CLIENT_PLATFORMS = [
   'slack',
   'x',
   'linkedin',
+  'linkedin_page',
   'threads',
   'facebook',
   'instagram',

@@ -216,7 +216,13 @@ function imagesOf(value: unknown): Part[] {
 
 /** The tools' names for networks, without spaces, dashes and underscores. */
 const PLATFORM_OF: Readonly<Record<string, string>> = {
-  ...{ twitter: 'x', linkedinpage: 'linkedin', facebookpage: 'facebook', instagramstandalone: 'instagram', instagramdirect: 'instagram' },
+  ...{
+    twitter: 'x',
+    linkedinpage: 'linkedin_page',
+    facebookpage: 'facebook',
+    instagramstandalone: 'instagram',
+    instagramdirect: 'instagram',
+  },
   ...{ gmb: 'google_business', googlebusiness: 'google_business', googlemybusiness: 'google_business', youtubechannel: 'youtube' },
 };
 const SAME = ['x', 'linkedin', 'facebook', 'instagram', 'threads', 'bluesky', 'mastodon', 'nostr', 'vk', 'reddit', 'lemmy', 'youtube'];

@@ -9,6 +9,7 @@ import { createHashnodePlatform } from './hashnode/hashnode-platform.ts';
 import { createInstagramPlatform } from './instagram/instagram-platform.ts';
 import { createLemmyPlatform } from './lemmy/lemmy-platform.ts';
 import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
+import { createLinkedinPagePlatform } from './linkedin-page/linkedin-page-platform.ts';
 import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
 import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import type { Credentials, Json, Metric, Platform } from './platform.ts';
@@ -144,6 +145,23 @@ const CONTRACTS: Record<string, Contract> = {
     figures: { views: 8, reach: 8, likes: 8, replies: 8, reposts: 8, clicks: null },
     missing: { answers: { '/rest/memberCreatorPostAnalytics': { elements: [] } }, figures: { views: null, likes: null } },
     gone: { '/rest/memberCreatorPostAnalytics': { status: 404, body: { status: 404, message: 'Not found' } } },
+    refused: { status: 403, body: { status: 403, message: 'Not enough permissions' } },
+    limited: { status: 429, body: { status: 429, message: 'Throttled' }, headers: { 'retry-after': '40' } },
+  },
+  linkedin_page: {
+    create: (url) => createLinkedinPagePlatform(rulesOf('linkedin_page'), outbound, client, url, url),
+    credentials: () => ({ accessToken: 'token', organizationId: '77' }),
+    postId: 'urn:li:share:7',
+    counted: {
+      '/rest/posts': { id: 'urn:li:share:7' },
+      '/rest/organizationalEntityShareStatistics': { elements: [{ totalShareStatistics: { impressionCount: 9, clickCount: 4 } }] },
+    },
+    figures: { views: 9, clicks: 4, likes: null },
+    missing: {
+      answers: { '/rest/posts': {}, '/rest/organizationalEntityShareStatistics': { elements: [] } },
+      figures: { views: null, likes: null },
+    },
+    gone: { '/rest/posts': { status: 404, body: { status: 404, message: 'Not found' } } },
     refused: { status: 403, body: { status: 403, message: 'Not enough permissions' } },
     limited: { status: 429, body: { status: 429, message: 'Throttled' }, headers: { 'retry-after': '40' } },
   },

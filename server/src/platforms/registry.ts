@@ -21,6 +21,8 @@ import { createLemmyPlatform } from './lemmy/lemmy-platform.ts';
 import { lemmyRules } from './lemmy/lemmy-rules.ts';
 import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
 import { linkedinRules } from './linkedin/linkedin-rules.ts';
+import { createLinkedinPagePlatform } from './linkedin-page/linkedin-page-platform.ts';
+import { linkedinPageRules } from './linkedin-page/linkedin-page-rules.ts';
 import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
 import { mastodonRules } from './mastodon/mastodon-rules.ts';
 import { type NetworkRules, withServerLimits } from './network-rules.ts';
@@ -99,6 +101,10 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   linkedin: {
     rules: linkedinRules,
     create: (network, { outbound, clients }) => createLinkedinPlatform(network, outbound, clients.linkedin),
+  },
+  linkedin_page: {
+    rules: linkedinPageRules,
+    create: (network, { outbound, clients }) => createLinkedinPagePlatform(network, outbound, clients.linkedin_page),
   },
   threads: { rules: threadsRules, create: (network, { outbound, clients }) => createThreadsPlatform(network, outbound, clients.threads) },
   facebook: {

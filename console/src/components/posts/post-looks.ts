@@ -25,13 +25,21 @@ const feed: PostLook = { ...plain, avatar: 'round', at: '@', actions: ['reply', 
 const message: PostLook = { ...plain, avatar: 'round', shape: 'message' };
 const article: PostLook = { ...plain, avatar: 'round', shape: 'article', actions: ['like', 'reply'] };
 
+const linkedin: PostLook = {
+  ...feed,
+  at: '',
+  actions: ['react', 'reply', 'repost', 'send'],
+  cut: { characters: 210, lines: 3, more: '…more' },
+};
+
 const looks: Record<string, PostLook> = {
   bluesky: feed,
   mastodon: { ...feed, avatar: 'square', actions: ['reply', 'repost', 'favourite'] },
   nostr: feed,
   x: { ...feed, actions: ['reply', 'repost', 'like', 'view'] },
   threads: { ...feed, at: '', actions: ['like', 'reply', 'repost', 'send'] },
-  linkedin: { ...feed, at: '', actions: ['react', 'reply', 'repost', 'send'], cut: { characters: 210, lines: 3, more: '…more' } },
+  linkedin,
+  linkedin_page: { ...linkedin, avatar: 'square' },
   facebook: { ...feed, at: '', actions: ['react', 'reply', 'repost'], cut: { characters: 477, lines: 5, more: 'See more' } },
   instagram: {
     ...feed,

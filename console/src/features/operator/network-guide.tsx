@@ -7,6 +7,7 @@ import { texts as operatorTexts } from './texts.ts';
 
 /** The page of a network where services are registered. */
 const PAGES: Record<string, string> = {
+  linkedin_page: 'https://www.linkedin.com/developers/apps',
   tiktok: 'https://developers.tiktok.com/apps/',
   youtube: 'https://console.cloud.google.com/apis/credentials',
   tumblr: 'https://www.tumblr.com/oauth/apps',

@@ -74,13 +74,13 @@ export function createLinkedinPlatform(
       client,
       authorizeUrl: `${site}/oauth/v2/authorization`,
       scope: 'openid profile w_member_social',
-      readRefusal,
+      readRefusal: readLinkedinRefusal,
       metricsScope: 'r_member_postAnalytics',
       tokenUrl: `${site}/oauth/v2/accessToken`,
       request: clientForm,
       identify: ({ account, api }) => identify(base, api, account),
     }),
-    readRefusal,
+    readRefusal: readLinkedinRefusal,
     identify: ({ account, api }) => identify(base, api, account),
     build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
@@ -100,7 +100,7 @@ async function identify(base: string, api: Api, account: AccountValues): Promise
 }
 
 /** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint uses OAuth's format. */
-function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+export function readLinkedinRefusal({ status, body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error') ?? textAt(body, 'code') ?? '';
   const message = textAt(body, 'error_description') ?? textAt(body, 'message') ?? textAt(body, 'error');
   if (status < 400 || message === null) return null;
@@ -110,7 +110,7 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
 }
 
 /** A post has one content: a document, a video, images, or the card of a link. */
-function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
+export function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
   const { images } = signedImages(extras.media);
   const { video } = signedVideo(extras.media);
   const { document } = signedDocument(extras.media);

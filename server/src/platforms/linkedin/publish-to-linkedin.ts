@@ -25,8 +25,10 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
   const id = answer.headers.get('x-restli-id');
   if (answer.status !== 201 || !id) throw faultWith('unknown', say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`);
-  return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
+  return { kind: 'published', providerId: id, url: addressOfPost(id) };
 }
+
+export const addressOfPost = (urn: string): string => `https://www.linkedin.com/feed/update/${urn}/`;
 
 /** learn.microsoft.com, Images API: an upload address, and the image's URN. */
 async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeType }: OpenImage): Promise<string> {

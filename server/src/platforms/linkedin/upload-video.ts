@@ -11,7 +11,9 @@ import { openCover, openSubtitles, type SignedVideo, uploadOnce } from '../video
 /** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
 const VERSION = '202609';
 
-export const authorOf = ({ account }: Pick<PublishCall, 'account'>): string => `urn:li:person:${account.personId}`;
+/** The URN that publishes: of a page (linkedin-page), or of the person. */
+export const authorOf = ({ account: { organizationId, personId } }: Pick<PublishCall, 'account'>): string =>
+  organizationId ? `urn:li:organization:${organizationId}` : `urn:li:person:${personId}`;
 
 export const headersOf = ({ accessToken }: PublishCall['account']) => ({
   authorization: `Bearer ${accessToken}`,

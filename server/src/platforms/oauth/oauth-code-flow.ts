@@ -85,7 +85,7 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
   /** What the exchange of the code has in addition. */
   exchangeForm?(exchange: Exchange): Record<string, string>;
   /** `body`: the response that has the tokens. */
-  identify(exchange: Exchange & { account: AccountValues; body: Json }): Promise<ConnectedAccount>;
+  identify(exchange: Exchange & { account: AccountValues; body: Json }): Promise<ConnectedAccount | ConnectedAccount[]>;
 }
 
 /** The same where the access token is renewed (RFC 6749, section 6); a new refresh token replaces the old one. */
@@ -105,7 +105,8 @@ export function createRenewableFlow(
         const body = await askForTokens(flow, { ...request(known, {}), grant, secrets: [known.secret, code, codeVerifier] });
         requireScopes(label, flow.needs ?? [], scopesAt(body, 'scope'));
         const { account, end } = tokensOf(label, body);
-        return [{ ...(await flow.identify({ ...exchange, account, body })), ...end }];
+        const accounts = [await flow.identify({ ...exchange, account, body })].flat();
+        return accounts.map((each) => ({ ...each, ...end }));
       },
     }),
     async refresh({ account, signal }) {

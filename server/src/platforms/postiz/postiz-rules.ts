@@ -54,7 +54,7 @@ interface Channel {
 export const CHANNELS: Readonly<Record<string, Channel>> = {
   x: { network: 'x', settings: { who_can_reply_post: 'everyone', community: '' } },
   linkedin: { network: 'linkedin' },
-  'linkedin-page': { network: 'linkedin' },
+  'linkedin-page': { network: 'linkedin_page' },
   facebook: { network: 'facebook' },
   instagram: { network: 'instagram', settings: { post_type: 'post' } },
   'instagram-standalone': { network: 'instagram', settings: { post_type: 'post' } },

@@ -7,11 +7,21 @@ import { SeenParts, type SeenRequest } from './seen-request.ts';
 export const LINKEDIN_TOKEN = 'linkedin-access-token-secret';
 export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client-secret' };
 
+/** What a token is good for: the author it may publish as, and, of a page's, what else it may read. */
+export interface FakeLinkedinAccount {
+  token: string;
+  author: string;
+  scope: string;
+  read?(request: SeenRequest, made: ReadonlyMap<string, JsonObject>, comments: readonly SeenComment[]): Reply | undefined;
+}
+
+const MEMBER: FakeLinkedinAccount = { token: LINKEDIN_TOKEN, author: 'urn:li:person:abc123', scope: 'openid,profile,w_member_social' };
+
 /**
  * learn.microsoft.com: Posts API (whose response is an empty body with the id in a header), Images API, userinfo and
  * the code flow.
  */
-export function createFakeLinkedin(): FakeServerSpec & {
+export function createFakeLinkedin(account = MEMBER): FakeServerSpec & {
   posts: JsonObject[];
   comments: SeenComment[];
   picturesOf(post: JsonObject | undefined): SeenPicture[];
@@ -22,17 +32,20 @@ export function createFakeLinkedin(): FakeServerSpec & {
   const videos: Videos = new Map();
   /** Also of posts that were deleted since, by their URN. */
   const made: Made = new Map();
+  const existing = () => new Map([...made].filter(([, post]) => posts.includes(post)));
   return {
     posts,
     comments,
     picturesOf: (post) => picturesOf(images, post),
     isPublishing: ({ method, path }) => method === 'POST' && path === '/rest/posts',
     handle(request): Reply | undefined {
-      if (request.path === '/oauth/v2/accessToken') return grant(request);
-      if (request.headers.authorization !== `Bearer ${LINKEDIN_TOKEN}`) {
+      if (request.path === '/oauth/v2/accessToken') return grant(account, request);
+      if (request.headers.authorization !== `Bearer ${account.token}`) {
         return { status: 401, body: { status: 401, code: 'INVALID_ACCESS_TOKEN', message: 'Invalid access token' } };
       }
-      if (request.path === '/v2/userinfo') return { status: 200, body: { sub: 'abc123', name: 'Harbour Master' } };
+      const read = account.read?.(request, existing(), comments);
+      if (read) return read;
+      if (request.path === '/v2/userinfo' && account === MEMBER) return { status: 200, body: { sub: 'abc123', name: 'Harbour Master' } };
       if (request.path === '/rest/images') return initialize(images, request);
       if (request.path === '/rest/documents') return initialize(images, request, 'document');
       const [, document] = /^\/rest\/documents\/(.+)$/.exec(request.path) ?? [];
@@ -46,10 +59,10 @@ export function createFakeLinkedin(): FakeServerSpec & {
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
       const [, urn] = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(request.path) ?? [];
-      if (urn) return comment(comments, decodeURIComponent(urn), request);
+      if (urn) return comment(account, comments, decodeURIComponent(urn), request);
       if (request.headers['x-restli-method'] === 'PARTIAL_UPDATE') return edit(made.get(named(request)), posts, request);
       if (request.method === 'DELETE') return remove(posts, made.get(named(request)));
-      return request.path === '/rest/posts' ? post(posts, images, made, request) : undefined;
+      return request.path === '/rest/posts' && request.method === 'POST' ? post(account, posts, images, made, request) : undefined;
     },
     refusals: {
       limited: () => ({ status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Resource level throttle limit reached' } }),
@@ -186,10 +199,16 @@ function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[]
   }));
 }
 
-function post(posts: JsonObject[], images: Images, made: Made, { body, headers }: SeenRequest): Reply {
+const DENIED: Reply = {
+  status: 403,
+  body: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough permissions to access: posts.CREATE' },
+};
+
+function post(account: FakeLinkedinAccount, posts: JsonObject[], images: Images, made: Made, { body, headers }: SeenRequest): Reply {
   if (!/^\d{6}$/.test(String(headers['linkedin-version'])) || headers['x-restli-protocol-version'] !== '2.0.0') {
     return { status: 426, body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version is not active' } };
   }
+  if ((body as JsonObject).author !== account.author) return DENIED;
   const named = namedOf(body as JsonObject);
   if (
     picturesOf(images, body as JsonObject).some(({ sha256 }) => sha256 === '') ||
@@ -204,16 +223,17 @@ function post(posts: JsonObject[], images: Images, made: Made, { body, headers }
 }
 
 /** learn.microsoft.com, Comments API: the comment in the body, its id in a header, too. */
-function comment(comments: SeenComment[], urn: string, { body, headers }: SeenRequest): Reply {
+function comment(account: FakeLinkedinAccount, comments: SeenComment[], urn: string, { body, headers }: SeenRequest): Reply {
   const { actor, object, message } = body as { actor: string; object: string; message: { text: string } };
-  if (object !== urn || !actor.startsWith('urn:li:person:') || !/^\d{6}$/.test(String(headers['linkedin-version'])))
+  if (actor !== account.author) return DENIED;
+  if (object !== urn || !/^\d{6}$/.test(String(headers['linkedin-version'])))
     return { status: 400, body: { status: 400, code: 'INVALID', message: 'object does not match' } };
   comments.push({ text: message.text, under: urn });
   const id = String(6_000 + comments.length);
   return { status: 201, headers: { 'x-restli-id': id }, body: { id, actor, object, message, commentUrn: `urn:li:comment:(${urn},${id})` } };
 }
 
-function grant({ body }: SeenRequest): Reply {
+function grant(account: FakeLinkedinAccount, { body }: SeenRequest): Reply {
   const { code, client_secret: secret, grant_type: type, refresh_token: refreshToken } = body as JsonObject;
   if (secret !== LINKEDIN_CLIENT.secret)
     return { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } };
@@ -229,7 +249,7 @@ function grant({ body }: SeenRequest): Reply {
   const renewable = isPartner && { refresh_token: 'linkedin-refresh-token', refresh_token_expires_in: 31_536_000 };
   return {
     status: 200,
-    body: { access_token: LINKEDIN_TOKEN, expires_in: 5_184_000, scope: 'openid,profile,w_member_social', ...renewable },
+    body: { access_token: account.token, expires_in: 5_184_000, scope: account.scope, ...renewable },
   };
 }
 

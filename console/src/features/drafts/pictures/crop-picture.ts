@@ -14,7 +14,7 @@ const ASPECTS: readonly { name: string; value: number; platforms: readonly strin
   { name: '4:5', value: 4 / 5, platforms: ['instagram', 'threads'] },
   { name: '2:3', value: 2 / 3, platforms: ['pinterest'] },
   { name: '16:9', value: 16 / 9, platforms: ['x'] },
-  { name: '1.91:1', value: 1.91, platforms: ['linkedin', 'facebook'] },
+  { name: '1.91:1', value: 1.91, platforms: ['linkedin', 'linkedin_page', 'facebook'] },
 ];
 
 /** All aspects, those of the chosen networks first. */
