@@ -157,10 +157,7 @@ const CONTRACTS: Record<string, Contract> = {
       '/rest/organizationalEntityShareStatistics': { elements: [{ totalShareStatistics: { impressionCount: 9, clickCount: 4 } }] },
     },
     figures: { views: 9, clicks: 4, likes: null },
-    missing: {
-      answers: { '/rest/posts': {}, '/rest/organizationalEntityShareStatistics': { elements: [] } },
-      figures: { views: null, likes: null },
-    },
+    missing: { answers: { '/rest/posts': {}, '/rest/organizationalEntityShareStatistics': {} }, figures: { views: null, likes: null } },
     gone: { '/rest/posts': { status: 404, body: { status: 404, message: 'Not found' } } },
     refused: { status: 403, body: { status: 403, message: 'Not enough permissions' } },
     limited: { status: 429, body: { status: 429, message: 'Throttled' }, headers: { 'retry-after': '40' } },

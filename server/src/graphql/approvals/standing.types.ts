@@ -164,7 +164,7 @@ export class StandingApprovalType {
 }
 
 @ArgsType()
-@InputType({ isAbstract: true })
+@InputType()
 export class StandingLimitsArgs {
   @Field(() => Int, { description: 'The most posts per day, 1 to 20.' })
   perDay!: number;

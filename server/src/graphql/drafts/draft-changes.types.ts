@@ -48,7 +48,7 @@ export class BesideWordsInput {
 }
 
 /** Every change of a draft includes the revision that it is based on. */
-@InputType({ isAbstract: true })
+@InputType()
 abstract class SeenDraftInput {
   @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;

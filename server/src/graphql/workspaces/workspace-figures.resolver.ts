@@ -31,7 +31,7 @@ export class WorkspaceFiguresType {
 }
 
 /** The outcomes of approval requests. */
-@ObjectType({ isAbstract: true })
+@ObjectType()
 abstract class OutcomesType {
   @Field(() => Int, { description: 'The number of approved requests.' })
   approved!: number;
