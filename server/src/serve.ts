@@ -184,7 +184,7 @@ async function stopAll({ app, web, worker, watch, probes, tracer }: Running): Pr
 /** Whatever hangs, also a start that waits for its database: a stop is a stop. */
 function endInTime(): void {
   setTimeout(() => {
-    process.stderr.write('Not everything has ended in time, so the rest of it is broken off.\n');
+    process.stderr.write('Not everything ended in time. The rest is aborted.\n');
     process.exit(1);
   }, END_MS).unref();
 }

@@ -64,7 +64,7 @@ export function createRetentionJob(): (services: Services) => Promise<void> {
     const dropped = await dropOld(systemContext(services), AT_ONCE);
     const total = Object.values(dropped).reduce((sum, count) => sum + count, 0);
     if (total === 0) restsUntil = now + REST_MS;
-    else services.log.info({ event: 'dropped_by_age', ...dropped }, 'What is older than KEEP_MONTHS says was dropped.');
+    else services.log.info({ event: 'dropped_by_age', ...dropped }, 'Data older than KEEP_MONTHS was deleted.');
   };
 }
 

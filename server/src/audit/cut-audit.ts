@@ -73,7 +73,10 @@ async function cutBatch(ctx: Context, cutting: Cutting): Promise<number> {
   const beginning = await findBeginning(ctx.em.fork(), ctx.sealer, chain);
   const part = beginning && (await readPart(ctx, cutting, beginning));
   if (!beginning || !part) {
-    ctx.log.error({ event: 'audit_tampered', accountId: chain }, 'Nothing of an audit log is dropped, as it is not as it was written.');
+    ctx.log.error(
+      { event: 'audit_tampered', accountId: chain },
+      'An audit log is not purged because it was tampered with. Run "cs audit verify".',
+    );
     return 0;
   }
   if (part.length === 0) return 0;

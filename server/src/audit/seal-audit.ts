@@ -36,7 +36,7 @@ export async function sealAudit(services: Sealing, options: { everything?: boole
   const { orm, log, sealer, checkpoint } = services;
   const forgotten = await findForgotten(orm.em.fork(), sealer, await checkpoint.read());
   if (forgotten) {
-    log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed; "cs audit verify" says more.`);
+    log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed. Run "cs audit verify".`);
     return 0;
   }
   const after = options.everything ? '' : await lookBackTo(orm.em.fork());
@@ -48,7 +48,7 @@ export async function sealAudit(services: Sealing, options: { everything?: boole
       if (sealed === null) {
         log.error(
           { event: 'audit_tampered', accountId },
-          'An audit log does not end where it ended. It is not gone on with; "cs audit verify" says more.',
+          'An audit log was truncated or replaced and is not continued. Run "cs audit verify".',
         );
       }
       total += sealed ?? 0;
@@ -151,7 +151,7 @@ export function createAuditJob(): (services: Services) => Promise<void> {
     if (now - reportedAt < TELL_EVERY_MS) return;
     const head = await services.checkpoint.read();
     if (!head) return;
-    services.log.info({ event: 'audit_head', head: `${head.seq}:${head.hash}` }, 'The audit log has come to this place.');
+    services.log.info({ event: 'audit_head', head: `${head.seq}:${head.hash}` }, 'Head of the audit log.');
     reportedAt = now;
   };
 }

@@ -78,7 +78,7 @@ async function renewAhead(services: Services, connectionId: string, aheadMs: num
   try {
     await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs });
   } catch (err) {
-    services.log.info({ err, connectionId }, 'credentials could not be renewed ahead of their end');
+    services.log.info({ err, connectionId }, 'credentials could not be renewed before their expiry');
   }
 }
 

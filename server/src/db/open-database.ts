@@ -92,7 +92,7 @@ function keepRunning(
 ): { stop(): Promise<EmbeddedDatabase> } {
   const stopping = new AbortController();
   let current = first;
-  const outage = createOutageLog(log, 'The embedded database is gone and does not start; trying again.');
+  const outage = createOutageLog(log, 'The embedded database has stopped and cannot be started. Retrying.');
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -104,7 +104,7 @@ function keepRunning(
         await current.takePlace();
         // Shuts down cleanly; as the new lease is held, this stops nothing.
         await gone.close();
-        log.warn('The embedded database was gone and has been started again.');
+        log.warn('The embedded database had stopped and was restarted.');
       } catch (error) {
         outage.report(error);
       }

@@ -55,7 +55,7 @@ export function openStandby({ url, orm, log }: StandbyOptions): Standby {
 
   function turnFrom(error: unknown): void {
     restsUntil = Date.now() + REST_MS;
-    log.warn({ err: error }, `The standby is no help: lists are read from the database itself for ${REST_MS / 1_000} seconds.`);
+    log.warn({ err: error }, `The standby cannot be used: lists are read from the primary for ${REST_MS / 1_000} seconds.`);
   }
 
   return {

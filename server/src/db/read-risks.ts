@@ -56,7 +56,7 @@ export function createRiskWatch(): (services: Pick<Services, 'engine' | 'orm' | 
   return async ({ engine, orm, log }) => {
     const risks = [...(engine.isLive ? [] : [NOT_LIVE]), ...(await readRisks(forkAsOwner(orm)))];
     for (const risk of risks) if (!known.includes(risk)) log.warn(risk);
-    for (const risk of known) if (!risks.includes(risk)) log.info(`No longer so: ${risk}`);
+    for (const risk of known) if (!risks.includes(risk)) log.info(`Resolved: ${risk}`);
     known = risks;
   };
 }

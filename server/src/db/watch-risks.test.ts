@@ -33,5 +33,5 @@ it('logs a warning about a standby that appears while the service runs, once, an
   expect(await look()).toEqual([expect.stringMatching(/^The database has a standby.*none is synchronous/)]);
   expect(await look()).toEqual([]);
   await givenStandbys('backup');
-  expect(await look()).toEqual([expect.stringMatching(/^No longer so: The database has a standby/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^Resolved: The database has a standby/)]);
 });

@@ -25,7 +25,7 @@ export async function smallPictures(
       const whole = await media.read(accountId, sha256);
       if (whole) found.set(sha256, await readImage(whole, { longestSide: LONGEST_SIDE, isStill: true }));
     } catch (error) {
-      log.warn({ err: error }, 'a picture could not be made small');
+      log.warn({ err: error }, 'a picture could not be resized');
     }
   }
   return found;

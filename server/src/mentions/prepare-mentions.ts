@@ -87,7 +87,7 @@ async function ask(ctx: Context, questions: readonly Question[]): Promise<Answer
       try {
         return { ...question, externalId: (await question.platform.accounts?.ask(question.name, question.server, signal)) ?? null };
       } catch (error) {
-        ctx.log.info({ err: error, platform: question.platform.id }, 'a platform did not say whose account a name is');
+        ctx.log.info({ err: error, platform: question.platform.id }, 'a platform did not resolve a mentioned name');
         return question;
       }
     }),

@@ -80,7 +80,7 @@ async function publish(
 const asWarning =
   ({ log }: Services, publicationId: string) =>
   (error: unknown) =>
-    log.warn({ err: error, publicationId }, 'the first comment of a post could not be sent; it is tried again');
+    log.warn({ err: error, publicationId }, 'the first comment of a post could not be sent; it will be retried');
 
 /**
  * Processes an entry of the waiting queue: one page, and an entry for the next. Entries may be duplicate, late or

@@ -63,7 +63,7 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
       return [...found].sort();
     } catch (error) {
       breaker.failed();
-      log.warn({ failure: (error as Error).name }, 'the moderation service gave no answer');
+      log.warn({ failure: (error as Error).name }, 'the moderation service did not respond');
       return null;
     }
   }

@@ -61,7 +61,7 @@ export async function deliverMail(
     await carrier.carry({ ...(await composeMessage(message, config.publicUrl, shown)), to: message.to, messageId });
   } catch (error) {
     const isFinal = isRefused(error) || (mail.is_sent_once && isUnclear(error));
-    log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
+    log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'an email was given up' : 'an email will be retried');
     if (isFinal) return end(services, mailId, 'failedAt');
     await orm.em.fork().nativeUpdate(Mail, { id: mailId }, { carriedAt: null });
     // The server's response is kept out of the queue's tables.

@@ -46,7 +46,7 @@ function useOf({ model, prices }: CaptionModelConfig, { inputTokens, outputToken
 function logOutcome(log: Logger, { captions, rounds, inputTokens, outputTokens, failure }: ModelOutcome): void {
   const figures = { captions: captions.length, rounds, inputTokens, outputTokens };
   if (failure === null) log.info(figures, 'the model wrote captions');
-  else log.warn({ ...figures, failure: kindOf(failure) }, 'the model gave no answer');
+  else log.warn({ ...figures, failure: kindOf(failure) }, 'the model did not respond');
 }
 
 function kindOf(failure: unknown): { name: string; status?: number } {

@@ -163,7 +163,7 @@ describe('an unreachable model', () => {
     server.answers(answering);
     const { origins, codes, log } = await write({}, changes);
     expect({ origins, codes }).toEqual({ origins: ['extractive'], codes: ['model_unavailable'] });
-    expect(log).toContain('the model gave no answer');
+    expect(log).toContain('the model did not respond');
     expect(log).not.toContain('key-of-the-model');
     expect(log).not.toContain('boats');
   });

@@ -157,7 +157,7 @@ const DecisionSchema = Type.Object(
     }),
     decided_at: timestamp('When the decision was made.'),
   },
-  { description: 'The decision of one person or client.' },
+  { description: 'A decision by a person or client.' },
 );
 
 export const DecidedApprovalSchema = Type.Object(

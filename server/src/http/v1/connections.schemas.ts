@@ -13,7 +13,7 @@ const OwnLimitSchema = Type.Object(
   {
     field: Type.String({ description: 'The limited field, as in the rules of GET /v1/platforms.' }),
     max: Type.Integer({ description: 'The server’s limit, in `unit`.' }),
-    unit: Type.String({ description: 'What is counted.' }),
+    unit: Type.String({ description: 'Unit of the limit.' }),
     url_weight: Type.Optional(Type.Integer({ description: 'Length that every URL counts as.' })),
   },
   { description: 'A limit of the account’s own server, which replaces the platform’s general limit.' },
@@ -63,7 +63,7 @@ const RuleSchema = Type.Object(
     min: Type.Optional(Type.Integer({ description: 'The minimum, in `unit`; absent if there is none.' })),
     unit: Type.String({
       description:
-        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds, percent, per_second or pixels.',
+        'Unit of the limit: `weighted` (twitter-text), `graphemes`, `utf16`, `code_points`, `bytes` (UTF-8), `emoji_as_bytes` (code points, but emoji as bytes), `items`, `megabytes`, `seconds`, `percent`, `per_second` or `pixels`.',
     }),
     url_weight: Type.Optional(Type.Integer({ description: 'Length that every URL counts as, instead of its characters.' })),
     drops_mention_host: Type.Optional(Type.Boolean({ description: 'Whether only "@name" counts in "@name@host".' })),

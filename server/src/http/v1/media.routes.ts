@@ -174,7 +174,7 @@ const addMediaFromUploadOperation = defineOperation({
     'Adds a completed upload: a video (MP4, MOV or WebM), a PDF, or a picture of up to 20 MiB. Upload the file first with tus 1.0 (https://tus.io), for example with `tus-js-client`, at `/v1/media/uploads`: `POST` with `Upload-Length` starts it, `PATCH` sends parts of up to 8 MiB, and `HEAD` returns the offset to resume from after a lost connection. Uploads are kept for 24 hours. Type, dimensions and duration are read from the content. The bytes of videos and PDFs are unchanged; their SHA-256 is signed.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUploadBody,
-  success: [{ status: 201, description: 'The video.', schema: MediaSchema, example: VIDEO }],
+  success: [{ status: 201, description: 'The added file.', schema: MediaSchema, example: VIDEO }],
   location: locationOf,
   example: { body: { upload_id: `${fixture.WORKSPACE}.7d3c1d1e-6a53-4a07-9f3c-2f8a4bb0a1d5`, alt_text: VIDEO.alt_text } },
   refuses: ['media_unreadable', 'not_found', 'invalid_state'],

@@ -107,8 +107,8 @@ const RenditionSchema = Type.Object(
       description: 'MIME type: `image/jpeg`, or `image/png` if it has transparency; videos, animated GIFs and PDFs keep their type.',
     }),
     byte_size: Type.Integer({ description: 'Size in bytes.' }),
-    width: Type.Integer({ description: 'In pixels.' }),
-    height: Type.Integer({ description: 'In pixels.' }),
+    width: Type.Integer({ description: 'Size in pixels.' }),
+    height: Type.Integer({ description: 'Size in pixels.' }),
   },
   { description: 'A rendition of the picture.' },
 );
@@ -122,7 +122,7 @@ export const MediaSchema = Type.Object(
       description: 'The original without metadata, and smaller renditions for platforms that need them.',
     }),
     reduced_from: nullable(
-      Type.Object({ width: Type.Integer({ description: 'In pixels.' }), height: Type.Integer({ description: 'In pixels.' }) }),
+      Type.Object({ width: Type.Integer({ description: 'Size in pixels.' }), height: Type.Integer({ description: 'Size in pixels.' }) }),
       'The original size, if it exceeded what any platform shows and was reduced; null otherwise.',
     ),
     seconds: nullable(Type.Integer(), 'The video’s duration in seconds, rounded up; null for a picture.'),

@@ -82,7 +82,7 @@ export const ListJobsQuery = closedObject(
 
 const AttemptSchema = Type.Object(
   {
-    number: Type.Integer({ description: 'From 1.' }),
+    number: Type.Integer({ description: 'Number, starting at 1.' }),
     started_at: timestamp('When the attempt started.'),
     ended_at: nullableTimestamp('When the attempt ended; null while in progress, and permanently if the worker died during it.'),
     outcome: nullableOneOf(OUTCOME_KINDS, 'Outcome of the attempt; null while in progress.'),
@@ -94,7 +94,7 @@ const AttemptSchema = Type.Object(
 const FailureSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable code of the failure.' }),
-    message: Type.String({ description: 'What happened.' }),
+    message: Type.String({ description: 'What went wrong.' }),
     remedy: Type.String({ description: 'What to do and who can do it.' }),
     retryable: Type.Boolean({
       description: 'Whether retrying the job resubmits this post. Content that the platform rejected is not resubmitted.',
@@ -245,7 +245,7 @@ const PublicationSchema = Type.Object(
 
 const RevisionSchema = Type.Object(
   {
-    revision: Type.Integer({ description: 'From 1.' }),
+    revision: Type.Integer({ description: 'Number, starting at 1.' }),
     content_hash: Type.String({ description: 'SHA-256 of the revision’s content, in hex.' }),
     approval_id: nullableText('The revision’s approval; null in mode `auto`.'),
     approval_state: oneOf(JOB_APPROVAL_STATES, 'State of that approval; `not_required` in mode `auto`.'),

@@ -93,7 +93,7 @@ export const EndpointSchema = Type.Object(
     last_success_at: nullableTimestamp('When a message was last delivered; null if never.'),
     created_at: timestamp('When the endpoint was added.'),
     _links: Type.Object(
-      { self: Type.Object({ href: Type.String({ description: 'Absolute address.' }) }, { description: 'The endpoint.' }) },
+      { self: Type.Object({ href: Type.String({ description: 'Absolute URL.' }) }, { description: 'The endpoint.' }) },
       { description: 'Related resources.' },
     ),
   },

@@ -184,7 +184,7 @@ async function ask(services: Services, { comment, comments, connectionId, body, 
     const credentials = await freshCredentials(services, connectionId, AbortSignal.timeout(CALL_MS));
     return await comments.find(body, credentials, intentOf(comment), post);
   } catch (error) {
-    services.log.warn({ err: error, firstCommentId: comment.id }, 'a network could not be asked for a comment');
+    services.log.warn({ err: error, firstCommentId: comment.id }, 'a network could not be queried for a comment');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
 }

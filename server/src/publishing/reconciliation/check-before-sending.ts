@@ -44,7 +44,7 @@ async function ask(services: Services, publication: Publication, { body }: Paylo
     const backupAt = new Date(checkFirst.backupAt);
     return await platform.find(body, credentials, await recreateIntent({ ...services, em }, publication, { body, backupAt }));
   } catch (error) {
-    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
+    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be queried');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
 }

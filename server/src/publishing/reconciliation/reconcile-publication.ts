@@ -55,7 +55,7 @@ async function ask(services: Services, publication: Publication, payload: Payloa
       publication.intent,
     );
   } catch (error) {
-    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
+    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be queried');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -90,7 +90,7 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
   } catch (error) {
     // Rethrown so that the page is repeated and no briefly locked post is skipped.
     if (isOutage(error) || isOutOfTime(error)) throw error;
-    ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
+    ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be resubmitted with a new account');
   }
 }
 

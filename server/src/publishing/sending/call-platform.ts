@@ -92,7 +92,7 @@ async function call(services: Services, claim: Claim, { signal, markSent, readSe
     const { accountId, draftId, publicationId, platform: platformId } = claim;
     const about = { err: error, accountId, draftId, publicationId, platform: platformId };
     if (isOwnFault(error)) services.log.warn(about, 'the database went away during a call');
-    else services.log.error(about, 'a platform threw instead of reporting');
+    else services.log.error(about, 'a connector threw instead of returning an outcome');
     // After the request was sent, it may have been published: the outcome is unknown.
     return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   } finally {

@@ -164,7 +164,7 @@ async function record(ctx: Context, ended: readonly Ended[]): Promise<Map<string
     }
     noteAttempt(ctx, made.attemptId, outcome);
     if (publication.state === 'leased' && ['published', 'pending', 'unknown'].includes(outcome.kind)) {
-      ctx.log.error({ publicationId: publication.id }, 'a platform sent without saying so beforehand');
+      ctx.log.error({ publicationId: publication.id }, 'a connector sent without announcing it');
       movePublication(publication, 'sent');
     }
     publication.leasedUntil = null;

@@ -141,6 +141,6 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   }
   await ctx.em.flush();
   const { accountId, platform, state } = publication;
-  ctx.log.warn({ accountId, jobId, publicationId, platform, state }, 'a lease has run out');
+  ctx.log.warn({ accountId, jobId, publicationId, platform, state }, 'a lease expired');
   return true;
 }

@@ -132,7 +132,7 @@ const WarningSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
     field: Type.String({ description: 'The field: `text`, `tags` or `thread/0`.' }),
-    message: Type.String({ description: 'What does not fit.' }),
+    message: Type.String({ description: 'What is wrong.' }),
     remedy: Type.String({ description: 'How to fix it.' }),
   },
   { description: 'A way in which the caption breaks a rule of the platform.' },

@@ -21,7 +21,7 @@ const ViolationSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
     field: Type.String({ description: 'The field: `text`, `tags` or `thread/0`.' }),
-    message: Type.String({ description: 'What does not fit.' }),
+    message: Type.String({ description: 'What is wrong.' }),
     remedy: Type.String({ description: 'How to fix it.' }),
     count: Type.Optional(Type.Integer({ description: 'The actual amount, in `unit`.' })),
     limit: Type.Optional(Type.Integer({ description: 'The platform’s limit, in `unit`.' })),
@@ -44,8 +44,8 @@ const ImageSchema = Type.Object(
   {
     url: Type.String({ description: 'Path of the file on this service; accepts your API key.' }),
     alt_text: Type.String({ description: 'Alternative text.' }),
-    width: Type.Integer({ description: 'In pixels.' }),
-    height: Type.Integer({ description: 'In pixels.' }),
+    width: Type.Integer({ description: 'Size in pixels.' }),
+    height: Type.Integer({ description: 'Size in pixels.' }),
     mime_type: Type.Optional(Type.String({ description: 'MIME type of the file; absent from older previews.' })),
     seconds: Type.Optional(Type.Integer({ description: 'The video’s duration in seconds, rounded up; absent for a picture.' })),
     cover: Type.Optional(
@@ -101,7 +101,7 @@ const PreviewSchema = Type.Object(
           limit: Type.Integer({ description: 'The platform’s limit, in `unit`.' }),
           unit: Type.String({ description: 'Unit of length.' }),
         },
-        { description: 'One post.' },
+        { description: 'A post, or one post of a thread.' },
       ),
       { description: 'The post and the further posts of its thread.' },
     ),

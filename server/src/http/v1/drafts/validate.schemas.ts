@@ -24,7 +24,7 @@ const FaultSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable code, for example `text_too_long`.' }),
     field: Type.String({ description: 'The field: `text`, `title`, `tags`, `link`, `media` or `thread/0`.' }),
-    message: Type.String({ description: 'What does not fit.' }),
+    message: Type.String({ description: 'What is wrong.' }),
     remedy: Type.String({ description: 'How to fix it.' }),
     count: Type.Optional(Type.Number({ description: 'The actual amount, in `unit`.' })),
     limit: Type.Optional(Type.Number({ description: 'The platform’s limit, in `unit`.' })),
