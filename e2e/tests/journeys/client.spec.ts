@@ -130,7 +130,8 @@ test('a client approves several posts at once, and their name is on the record',
   const email = 'rui@harbour-cafe.example';
   const agent = await letAgentIn(site.server, site.workspaceId, 'Many posts');
   const drafts = [];
-  for (const day of ['Monday', 'Tuesday']) drafts.push(await agent.submit(`The pool opens at eight on ${day}.`, ['sandbox']));
+  for (const day of ['Monday', 'Tuesday'])
+    drafts.push(await agent.submit(`The pool opens at eight on ${day}: https://harbour.example.org/pool #pool`, ['sandbox']));
   await showIdentity(page, site.server.url);
   await page.goto('/approvals');
   for (const day of ['Monday', 'Tuesday']) {

@@ -286,6 +286,7 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
   const { linkCard, images = [], plainNames = [], title = null, tags = null, parts, settings = [], keptPercent = null } = preview;
   const card = linkCard && shownCard(linkCard, translate);
   const signed = settings.map((setting) => shownSetting(setting, translate));
+  const shown = parts.map((part) => ({ ...part, facets: part.facets.map((facet) => ({ ...facet, kind: facet.kind.toUpperCase() })) }));
   const omissions = (preview.omissions ?? [])
     .filter(({ reason }) => OF_NETWORK.includes(reason))
     .map((omission) => ({ ...omission, reason: omission.reason.toUpperCase() }));
@@ -294,6 +295,6 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
     platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
     connection: connection ? { id: connection.id, handle: connection.handle, health: 'healthy' } : null,
     violations: [],
-    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions, keptPercent, settings: signed },
+    preview: { parts: shown, title, tags, linkCard: card, images, plainNames, omissions, keptPercent, settings: signed },
   };
 }

@@ -118,12 +118,12 @@ describe('a link to a client', () => {
     expect(rows).toEqual([]);
   });
 
-  it('says what a network leaves out of a post, and by how much the post is shortened', async () => {
-    const piers = Array.from({ length: 20 }, (_, index) => `Pier ${index} has a lamp, a bench and a name of its own.`).join('\n\n');
+  it('marks links and tags, and says what a network leaves out of a post, and by how much it is shortened', async () => {
+    const piers = Array.from({ length: 20 }, (_, index) => `Pier ${index} has a lamp, a bench and a #name of its own.`).join('\n\n');
     const { draft } = await stage.submit({ sourceText: `${piers}\n\nThe ferry sails at nine.` });
     const { token } = await share([draft.id]);
     const [{ preview }] = (await read(openBrowser(app), token)).posts[0].payloads;
-    expect(preview.keptPercent).toBeLessThan(60);
+    expect([preview.keptPercent < 60, preview.parts[0].facets[0]?.kind]).toEqual([true, 'TAG']);
     expect(preview.omissions).toContainEqual(expect.objectContaining({ reason: 'TOO_LONG', text: expect.stringMatching(/^Pier /) }));
   });
 
