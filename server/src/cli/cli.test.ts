@@ -82,7 +82,7 @@ const createGrant = (keyFile: string, ...more: string[]) => [
   ...['--key-file', keyFile, ...more],
 ];
 
-it('makes an account whose owner can sign in, and prints no password', async () => {
+it('creates an account whose owner can sign in, and prints no password', async () => {
   const made = await answerOf(createAccount('ada@example.org', 'a long enough password\n', '--approve', '--plan', 'starter'));
   expect(made).toEqual({
     account_id: expect.stringMatching(/^acc_/),
@@ -111,7 +111,7 @@ it('leaves a new account pending by default, and approves and suspends it', asyn
   expect((await account()).state).toBe('suspended');
 });
 
-it('gives a new account the plan that the operator named, and the trial where none is named', async () => {
+it('gives a new account the plan in --plan, or the trial', async () => {
   const credits = async (...more: string[]) => {
     const { account_id: id } = await answerOf(
       createAccount(`try${more.join('')}@example.org`, 'a long enough password', '--approve', ...more),
@@ -150,7 +150,7 @@ it('refuses an account with a short password, an address that is taken or an unk
   expect(plan.detail).toContain('starter');
 });
 
-it('puts a working key into a new file that its owner alone can read, and nowhere else', async () => {
+it('writes a working key to a new file readable only by its owner, and nowhere else', async () => {
   const result = await cs(createGrant(pathOf('agent.key')));
   const key = readFileSync(pathOf('agent.key'), 'utf8').trimEnd();
   expect(statSync(pathOf('agent.key')).mode & 0o777).toBe(0o600);
@@ -202,7 +202,7 @@ it('revokes a grant for every process, and lists keys without a secret', async (
   expect(JSON.stringify([grants, keys])).not.toMatch(/hash|[0-9a-f]{64}/i);
 });
 
-it('books credits by the piece, and shows balances that agree with their ledger', async () => {
+it('adds credits per unit of a product, and shows balances that match the ledger', async () => {
   const account = ['--account', home.accountId];
   await answerOf(['credits', 'add', ...account, '--product', 'api_publication_pack', '--quantity', '2']);
   const added = await answerOf(['credits', 'add', ...account, '--product', 'api_autoposting_topup', '--quantity', '1']);
@@ -238,7 +238,7 @@ it('reseals all credentials under a new key, once in each run, and prints no key
   expect((await problemOf(['token', 'rotate-key'], 'bad_user_input')).detail).toContain('SEALING_KEYS');
 });
 
-it('books no credits for an unknown product or account, nor a part of a piece', async () => {
+it('adds no credits for an unknown product or account, or a fractional quantity', async () => {
   const add = (account: string, product: string, quantity: string) => [
     'credits',
     'add',
@@ -323,7 +323,7 @@ it('stops publishing for everyone and resumes it', async () => {
   expect(await answerOf(['service', 'resume'])).toEqual({ publishing: 'running', stopped_at: null, reason: null });
 });
 
-it('says that nothing is published meanwhile where a full disk keeps publishing from being stopped', async () => {
+it('states that nothing is published when a full disk prevents stopping the service', async () => {
   const em = database.orm.em.fork();
   await em.execute(`create function no_room() returns trigger language plpgsql as $$ begin
     raise exception 'No space left on device' using errcode = '53100'; end $$;
@@ -355,7 +355,7 @@ it('lists the actions of the command line, newest first, by account', async () =
   expect(ids).toEqual([...ids].sort().reverse());
 });
 
-it('names the obstacle: a wrong flag, a wrong setting, a database that cannot be reached', async () => {
+it('names the cause: a wrong flag, a wrong setting, a database that cannot be reached', async () => {
   const [flag, setting, away] = await Promise.all([
     problemOf(['grant', 'list', '--colour', 'red'], 'bad_user_input'),
     problemOf(['launch', 'status'], 'bad_user_input', { PORT: 'http' }),
@@ -376,7 +376,7 @@ it('runs alone: starts the embedded database, brings it up to date, and stops it
   expect(await answerOf(['account', 'list'], alone)).toMatchObject({ accounts: [{ account_id: id }] });
 });
 
-it('creates nothing where there is no service: the backup of a new, empty database would succeed', async () => {
+it('creates nothing in a folder without a service, where a backup of a new, empty database would succeed', async () => {
   const elsewhere = { DATABASE_URL: '', DATA_DIR: pathOf('elsewhere'), MASTER_KEY: '' };
   const { detail } = await problemOf(['backup', '--to', pathOf('backup-of-nothing')], 'bad_user_input', elsewhere);
   expect(detail).toContain(`${pathOf('elsewhere')} contains no database`);

@@ -66,14 +66,14 @@ it('signs in to the mail server, and reports its response', async () => {
   expect(gone.of('mail')).toMatchObject([{ status: 'problem', message: expect.stringContaining('ECONNREFUSED') }]);
 });
 
-it('says which setting names a database that is away', async () => {
+it('names the setting of a database that cannot be reached', async () => {
   const { code, of } = await examine({ DATABASE_URL: 'postgresql://cs:hunter2@127.0.0.1:1/none' });
   expect(code).toBe(1);
   const [start] = of('start');
   expect(start?.message).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached .*Check DATABASE_URL\.$/);
 });
 
-it('warns about a proxy that is not named', async () => {
+it('warns about a proxy that is not configured', async () => {
   const { of } = await examine({ PUBLIC_URL: 'https://127.0.0.1:1' });
   expect(of('proxy')).toMatchObject([{ status: 'warning', message: expect.stringContaining('TRUSTED_PROXIES') }]);
   expect((await examine({ PUBLIC_URL: 'https://127.0.0.1:1', TRUSTED_PROXIES: '127.0.0.1' })).of('proxy')).toEqual([]);

@@ -22,7 +22,7 @@ it('names the flag and the file when it cannot be read', async () => {
   await expect(readSecretFile(folder, 'f')).rejects.toThrow('EISDIR');
 });
 
-it('writes a new file for its owner only, which is there and empty before the secret is', async () => {
+it('creates a new file readable only by its owner, empty before there is a secret', async () => {
   const result = await withSecretFile(pathOf('key'), 'key-file', async (write) => {
     expect(readFileSync(pathOf('key'), 'utf8')).toBe('');
     await write('the key');
@@ -33,7 +33,7 @@ it('writes a new file for its owner only, which is there and empty before the se
   expect(statSync(pathOf('key')).mode & 0o777).toBe(0o600);
 });
 
-it('takes the file away again when the work fails, even after the secret was written', async () => {
+it('deletes the file when the work fails, even after the secret was written', async () => {
   const work = withSecretFile(pathOf('failed'), 'key-file', async (write) => {
     await write('the key');
     throw new Error('the commit failed');

@@ -84,7 +84,7 @@ it('reseals everything under a new key that another process can read at once, an
   expect(() => createSealer(services.config.masterKey).open(running.sealer.seal('x', 'place'), 'place')).toThrow('does not have');
 });
 
-it('makes another key the next time, and forgets all but the one before', async () => {
+it('creates another key the next time, and keeps only the previous one', async () => {
   await givenConnections(2);
   const ids = [];
   for (let time = 0; time < 4; time += 1) ids.push((await rotateKey(operator)).key_id);
@@ -132,7 +132,7 @@ it('lets a running server publish meanwhile, and keeps every API key and session
   expect(running.sealer.hash('api-key', 'a key')).toBe(hash);
 });
 
-it('is refused while another one is under way', async () => {
+it('is refused while another rotation is in progress', async () => {
   await givenConnections(1);
   await database.orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(4210979)');
@@ -170,7 +170,7 @@ it('needs the key if it is set manually', async () => {
   await expect(rotateKey(contextFor(createTestServices(database, { config }), { kind: 'operator' }))).rejects.toThrow('SEALING_KEYS');
 });
 
-it('knows every sealed column that there is', async () => {
+it('covers every encrypted column', async () => {
   const found = await database.orm.em
     .fork()
     .execute<{ name: string }[]>(

@@ -137,7 +137,7 @@ it('never repeats the password of a mail server', () => {
   expect(() => loadConfig({ DATA_DIR: dataDir, ...mail })).toThrow(expect.not.stringContaining('hunter2'));
 });
 
-it('makes no new master key for a database that has one', () => {
+it('generates no new master key for an existing database', () => {
   const file = join(dataDir, 'restored', 'master.key');
   mkdirSync(join(dataDir, 'restored', 'postgres'), { recursive: true });
   expect(() => loadConfig({ DATA_DIR: join(dataDir, 'restored') })).toThrow(`${file} does not exist. Restore it`);
@@ -186,7 +186,7 @@ it('names the file of a damaged master key and leaves it as it is', () => {
   expect(readFileSync(file, 'utf8')).toBe('not a key');
 });
 
-it('takes a way around the pooler as word that there is one', () => {
+it('assumes a pooler if DATABASE_DIRECT_URL is set', () => {
   const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler.example.org:6432/posts', 'postgres://db.example.org/posts'];
   const pooledBy = (env: Environment) => loadConfig({ DATA_DIR: dataDir, ...env }).isDatabasePooled;
   expect([
@@ -197,11 +197,11 @@ it('takes a way around the pooler as word that there is one', () => {
   ]).toEqual([false, true, true, false]);
 });
 
-it('refuses an archive folder that is not there', () => {
+it('refuses a missing archive folder', () => {
   expect(() => loadConfig({ DATA_DIR: dataDir, AUDIT_ARCHIVE: join(dataDir, 'nowhere') })).toThrow(/^AUDIT_ARCHIVE must be a folder/);
 });
 
-it('warns about an address that browsers do not accept a session from, and about misspelt settings', () => {
+it('warns about a PUBLIC_URL for which browsers store no session, and about misspelt settings', () => {
   expect(configWarnings({ PUBLIC_URL: 'http://posts.example.org', DATABSE_URL: 'x' })).toEqual([
     expect.stringContaining('PUBLIC_URL is http://posts.example.org'),
     'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
@@ -210,7 +210,7 @@ it('warns about an address that browsers do not accept a session from, and about
     expect(configWarnings({ PUBLIC_URL })).toEqual([]);
 });
 
-it('takes no credits for posts to the sandbox, unless the operator rehearses with them', () => {
+it('makes sandbox posts free, unless SANDBOX_CREDITS is count', () => {
   const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).sandboxCredits;
   expect([read({}), read({ SANDBOX_CREDITS: 'count' })]).toEqual(['free', 'count']);
 });

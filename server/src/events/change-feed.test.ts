@@ -6,7 +6,7 @@ import { createChangeFeed, type News } from './change-feed.ts';
 
 const database = useTestDatabase();
 
-it('leaves no connection behind at a standby, which takes no LISTEN', async () => {
+it('leaves no connection open on a standby, which does not support LISTEN', async () => {
   const standby = await startRefusingDatabase();
   const feed = createChangeFeed(() => standby.url, pino({ level: 'silent' }));
   for (let round = 0; round < 3; round += 1) await expect(feed.listen(() => undefined)).rejects.toThrow('during recovery');
@@ -17,7 +17,7 @@ it('leaves no connection behind at a standby, which takes no LISTEN', async () =
 
 const CHANGE = { type: 'change', change: { kind: 'draft', workspaceId: 'wsp_1', id: 'drf_1' } };
 
-it('replays recent notifications to a new listener, and says that earlier ones are unknown', async () => {
+it('replays recent notifications to a new listener, and reports that earlier ones are unknown', async () => {
   const feed = createChangeFeed(() => database.url, pino({ level: 'silent' }));
   const heardSince = async (sinceMs: number): Promise<News[]> => {
     const heard: News[] = [];

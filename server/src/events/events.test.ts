@@ -87,7 +87,7 @@ it('misses nothing when reading on from the last number, despite concurrent writ
   expect(seen).toEqual(Array.from({ length: 79 }, (_, place) => place + 1));
 });
 
-it('an agent hears of its own access alone, and of its own workspace', async () => {
+it('an agent gets events about its own access only, and its own workspace', async () => {
   const stage = await arrange();
   const other = await agentActor(stage.services, stage.workspace);
   const foreign = await givenStage(stage.services);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const em = () => services.orm.em.fork();
 const sign = (actor: Actor, step: string) => actAs(services, actor, (ctx) => signLaunchStep(ctx, step));
 
-it('is for the operator alone', async () => {
+it('is only for operators', async () => {
   for (const actor of [await userActor(services, home.accountId), await agentActor(services, home.workspace)]) {
     await expect(sign(actor, 'live_publishing')).rejects.toMatchObject({ code: 'insufficient_role' });
   }
@@ -29,7 +29,7 @@ it('is for the operator alone', async () => {
   expect((await readLaunchSteps(em())).every(({ signedAt }) => signedAt === null)).toBe(true);
 });
 
-it('refuses a step that there is not, and names those that there are', async () => {
+it('refuses an unknown step, and lists the known ones', async () => {
   await expect(sign({ kind: 'operator' }, 'champagne')).rejects.toMatchObject({
     code: 'validation_failed',
     fields: [{ pointer: '/step', message: expect.stringContaining('backups_tested') }],

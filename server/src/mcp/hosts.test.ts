@@ -66,8 +66,8 @@ async function withBrowser(visit: (asked: Opened) => Promise<'accept' | 'decline
   return { client, asked, wait, authorization };
 }
 
-describe('a host that can open an address', () => {
-  it('shows its person the approval, and the agent hears what the person decided there', async () => {
+describe('a host that can open URLs', () => {
+  it('shows the approval page to its user, and returns the decision to the agent', async () => {
     const submitted = await stage.submit();
     const { asked, wait } = await withBrowser(async () => {
       await decide(submitted, 'approved');
@@ -79,14 +79,14 @@ describe('a host that can open an address', () => {
     expect(structuredContent).toMatchObject({ approval_state: 'approved' });
   });
 
-  it('decides nothing by saying yes itself: the post still waits for the person', async () => {
+  it('decides nothing by accepting itself: the approval stays pending', async () => {
     const submitted = await stage.submit();
     const { wait } = await withBrowser(async () => 'accept');
     const { structuredContent } = await wait({ job_id: submitted.job?.id, wait: 0 });
     expect(structuredContent).toMatchObject({ approval_state: 'pending', state: 'blocked' });
   });
 
-  it('tells its agent at once where the person turned the page away', async () => {
+  it('returns to the agent at once if the person declines the page', async () => {
     const submitted = await stage.submit();
     const { wait } = await withBrowser(async () => 'decline');
     const { structuredContent, content } = await wait({ job_id: submitted.job?.id });
@@ -94,7 +94,7 @@ describe('a host that can open an address', () => {
     expect(content).toContainEqual(expect.objectContaining({ type: 'resource_link' }));
   });
 
-  it('is shown no page for a call that is wrong', async () => {
+  it('shows no page for an invalid call', async () => {
     const submitted = await stage.submit();
     const { asked, wait } = await withBrowser(async () => 'accept');
     expect(await wait({ job_id: submitted.job?.id, wait: 'long' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a host that can open an address', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks no one about what was decided already', async () => {
+  it('shows no page for a job that is already decided', async () => {
     const submitted = await stage.submit();
     await decide(submitted, 'approved');
     const { asked, wait } = await withBrowser(async () => 'accept');
@@ -112,7 +112,7 @@ describe('a host that can open an address', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has no use for a state that it made up, that is another agent’s, or that has grown old', async () => {
+  it('rejects a request state that is forged, belongs to another agent or has expired', async () => {
     const submitted = await stage.submit();
     const [own, other] = [await givenAgent(web.services, stage.workspace), await givenAgent(web.services, stage.workspace)];
     const send = async (authorization: string, requestState?: string) => {
@@ -157,7 +157,7 @@ describe('a host that can open an address', () => {
   });
 });
 
-it('a host of the revision before waits too, and passes the address on itself', async () => {
+it('a host of the previous revision also waits, and passes on the URL itself', async () => {
   const submitted = await stage.submit();
   const { wait } = await withBrowser(async () => 'accept', 'revision 2025-11-25');
   const { content, structuredContent } = await wait({ job_id: submitted.job?.id, wait: 0 });
@@ -165,7 +165,7 @@ it('a host of the revision before waits too, and passes the address on itself', 
   expect(content).toContainEqual(expect.objectContaining({ type: 'resource_link', uri: expect.stringContaining('/approvals/') }));
 });
 
-it('an agent reads why changes were asked for, mends its draft and asks again, on the same job', async () => {
+it('an agent reads why changes were requested, revises its draft and requests approval again, on the same job', async () => {
   const { client } = await withBrowser(async () => 'decline');
   const call = async (name: string, args: Record<string, unknown>) => {
     const result = (await client.callTool({ name, arguments: args })) as unknown as ToolResult;
@@ -189,8 +189,8 @@ it('an agent reads why changes were asked for, mends its draft and asks again, o
   expect(await call('wait_for_decision', { job_id })).toMatchObject({ approval_state: 'approved', state: 'queued' });
 });
 
-describe('a person who types', () => {
-  it('is offered the drafts and jobs of the workspace, and of no other', async () => {
+describe('completion', () => {
+  it('offers the drafts and jobs of the workspace, and of no other', async () => {
     const submitted = await stage.submit();
     const foreign = await (await givenStage(web.services)).submit();
     const { client } = await withBrowser(async () => 'accept');
@@ -202,7 +202,7 @@ describe('a person who types', () => {
     expect(await offered('countersign://publish-jobs/{job_id}', 'job_id', submitted.job?.id ?? '')).toEqual([submitted.job?.id]);
   });
 
-  it('is offered only drafts that wait for an answer, and platforms that the list does not name yet', async () => {
+  it('offers only drafts with requested changes, and platforms that are not listed yet', async () => {
     const [waiting, answered] = [await stage.submit(), await stage.submit()];
     await decide(answered, 'changes_requested', 'Name the pier.');
     const { client } = await withBrowser(async () => 'accept');
@@ -214,7 +214,7 @@ describe('a person who types', () => {
     expect(await offered('plan_the_week', 'platforms', 'sandbox, blue')).toEqual(['sandbox, bluesky']);
   });
 
-  it('is offered nothing with a key that may not read', async () => {
+  it('offers nothing to a key without the scope read', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['drafts:write'] });
     const client = await HOSTS['revision 2026-07-28'](web.url, { authorization });
     open.push(client);
@@ -241,7 +241,7 @@ describe('a subscription', () => {
     return { updated, subscription, grantId };
   }
 
-  it('tells of what changes, as it is committed, and of nothing that was not asked for', async () => {
+  it('reports changes once they are committed, and only for the requested resources', async () => {
     const [mine, other] = [await stage.submit(), await stage.submit()];
     const uri = `countersign://publish-jobs/${mine.job?.id}`;
     const { updated } = await listen([uri]);
@@ -251,7 +251,7 @@ describe('a subscription', () => {
     expect(new Set(updated)).toEqual(new Set([uri]));
   });
 
-  it('tells of a vote that decides nothing yet', async () => {
+  it('reports a vote that does not decide the approval', async () => {
     const careful = await givenStage(web.services, { workspace: { approvalsRequired: 2 } });
     const submitted = await careful.submit();
     const uris = [`countersign://publish-jobs/${submitted.job?.id}`, `countersign://drafts/${submitted.draft.id}`];
@@ -270,7 +270,7 @@ describe('a subscription', () => {
     expect(first.updated).toEqual(['countersign://me']);
   });
 
-  it('tells nothing of another customer, whatever address was asked for', async () => {
+  it('reports nothing about another customer, whichever resource is requested', async () => {
     const foreign = await givenStage(web.services);
     const submitted = await foreign.submit();
     const mine = await stage.submit();
@@ -294,7 +294,7 @@ describe('a subscription', () => {
     expect(await subscription.closed).toBe('remote');
   });
 
-  it('is refused to a key that may not read', async () => {
+  it('is refused to a key without the scope read', async () => {
     await expect(listen(['countersign://me'], ['drafts:write'])).rejects.toThrow();
   });
 });

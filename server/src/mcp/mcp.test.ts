@@ -39,7 +39,7 @@ const draftFor = (platforms = ['sandbox']) => ({ source_text: TEXT, platforms, p
 const countDrafts = () => web.services.orm.em.fork().count(Draft, { workspaceId: stage.workspaceId });
 
 describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
-  it('finds every tool, each with what goes in and what it may do', async () => {
+  it('lists every tool with its input schema and annotations', async () => {
     const { client } = await connect(kind);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(TOOLS).sort());
@@ -53,7 +53,7 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     }
   });
 
-  it('prepares a draft, asks a person, and hears what the person decided', async () => {
+  it('creates a draft, requests approval and gets the decision', async () => {
     const { call } = await connect(kind);
     const made = await call('create_draft', draftFor());
     const { approval_url: url, publish_job: job } = made.structuredContent as { approval_url: string; publish_job: { job_id: string } };
@@ -74,12 +74,12 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     expect(decided.structuredContent).toMatchObject({ approval_state: 'approved', state: 'queued' });
   });
 
-  it('hears which release answers', async () => {
+  it('reports the version of the server', async () => {
     const { client } = await connect(kind);
     expect(client.getServerVersion()).toMatchObject({ name: 'countersign', version: VERSION });
   });
 
-  it('hears why it is refused and what to do', async () => {
+  it('returns the reason and remedy of a refusal', async () => {
     const { call } = await connect(kind);
     const { isError, content, structuredContent } = await call('get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' });
     expect(isError).toBe(true);
@@ -88,7 +88,7 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     expect(content[0]?.text).toContain(remedy);
   });
 
-  it('reads resources and starts from prompts', async () => {
+  it('reads resources and prompts', async () => {
     const { client, call } = await connect(kind);
     const { structuredContent: draft } = await call('create_draft', { ...draftFor(), publish_mode: 'draft_only' });
     const { resources } = await client.listResources();
@@ -104,7 +104,7 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
   });
 });
 
-it('makes one draft of a call that is repeated with the same key', async () => {
+it('creates one draft for a call that is repeated with the same idempotency key', async () => {
   const { call } = await connect();
   const before = await countDrafts();
   const args = { ...draftFor(), idempotency_key: 'friday-1' };
@@ -117,7 +117,7 @@ it('makes one draft of a call that is repeated with the same key', async () => {
   expect(other).toMatchObject({ isError: true, structuredContent: { code: 'idempotency_key_reused' } });
 });
 
-it('takes a batch of drafts as large as REST takes it', async () => {
+it('accepts a batch of drafts as large as REST does', async () => {
   const { call } = await connect();
   const drafts = Array.from({ length: 60 }, () => ({ source_text: `${TEXT} `.repeat(90), platforms: ['nowhere'] }));
   expect(JSON.stringify(drafts).length).toBeGreaterThan(300 * 1024);
@@ -165,7 +165,7 @@ describe('unauthenticated requests', () => {
       body: JSON.stringify(body),
     });
 
-  it('tells who has no key where to get one for just this resource', async () => {
+  it('points a caller without a key to the metadata of this resource', async () => {
     const response = await send({});
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe(
@@ -175,7 +175,7 @@ describe('unauthenticated requests', () => {
     expect(await metadata.json()).toMatchObject({ resource: `${web.url}/api/mcp`, authorization_servers: [web.url] });
   });
 
-  it('names the scope that a tool needs, so that a client can ask for it', async () => {
+  it('names the scope that a tool needs, so a client can request it', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read'] });
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_draft', arguments: draftFor() } };
     const before = await countDrafts();
@@ -187,7 +187,7 @@ describe('unauthenticated requests', () => {
     expect(await countDrafts()).toBe(before);
   });
 
-  it('names all that a call needs at once, with what is asked of it: a host steps up once, and never for a refusal in the middle', async () => {
+  it('names all scopes that a call needs at once, depending on its arguments', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read', 'drafts:write'] });
     const captions = [{ platform: 'sandbox', text: 'We are open.' }];
     const asked = async (name: string, args: object) => {
@@ -202,14 +202,14 @@ describe('unauthenticated requests', () => {
     expect(await asked('create_drafts', { drafts: [null, 7] })).toBe(200);
   });
 
-  it('lets a page of another site in by a key that it holds, and by nothing else', async () => {
+  it('accepts a page of another origin only with its own key', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
     expect((await send({ authorization, origin: 'https://app.example' })).status).toBe(200);
     const response = await send({ origin: 'https://evil.example' });
     expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({ status: 403, code: 'cross_site_request' });
   });
 
-  it('keeps nothing between requests: there is no stream to open and no session to end', async () => {
+  it('is stateless: it has no stream to open and no session to end', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${web.url}/api/mcp`, { method, headers: { authorization, accept: 'text/event-stream' } });
@@ -217,14 +217,14 @@ describe('unauthenticated requests', () => {
     }
   });
 
-  it('a revoked key is worth nothing at once', async () => {
+  it('refuses a revoked key at once', async () => {
     const { authorization, keyId } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
     await web.services.orm.em.fork().execute('update api_keys set revoked_at = now() where id = ?', [keyId]);
     expect((await send({ authorization })).status).toBe(401);
   });
 });
 
-it('offers no tool that decides, lifts, buys, connects or grants', () => {
+it('has no tool that decides, dismisses, buys, connects or grants', () => {
   const names = Object.entries(TOOLS).map(([name, { operation }]) => `${name} ${operation}`);
   expect(names.filter((name) => /approve|decide|reject|lift|credit|buy|connect(?!ion)|grant|key|invite|policy/i.test(name))).toEqual([]);
 });

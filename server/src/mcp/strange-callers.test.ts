@@ -40,7 +40,7 @@ const list = (protocolVersion: unknown) => ({
 const UNKNOWN = ['1999-01-01', '2099-01-01', 'newest', '', `${NOW}, 2025-11-25`];
 
 describe('an unknown revision of the protocol', () => {
-  it.each(UNKNOWN)('%j is refused, and which there are is said', async (revision) => {
+  it.each(UNKNOWN)('%j is refused with the supported revisions', async (revision) => {
     const { status, error } = await send({ 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }, list(revision));
     expect([status, error]).toEqual([400, expect.objectContaining({ code: -32_022, data: { supported: [NOW], requested: revision } })]);
     expect(await send({ 'mcp-protocol-version': revision }, { method: 'tools/list' })).toMatchObject({
@@ -49,7 +49,7 @@ describe('an unknown revision of the protocol', () => {
     });
   });
 
-  it.each(UNKNOWN)('%j is answered with one that there is, where a session begins with it', async (revision) => {
+  it.each(UNKNOWN)('%j gets a supported revision when it initializes a session', async (revision) => {
     const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     expect(await send({}, { method: 'initialize', params })).toMatchObject({ status: 200, result: { protocolVersion: '2025-11-25' } });
   });
@@ -63,7 +63,7 @@ describe('an unknown revision of the protocol', () => {
   });
 });
 
-it('a token of another issuer, for another audience, is not a key here', async () => {
+it('refuses a token of another issuer and audience', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'none' })}.${part({ iss: web.url, aud: 'https://elsewhere.example/mcp', scope: 'read' })}.`;
   expect(await send({ authorization: `Bearer ${token}` }, { method: 'tools/list' })).toMatchObject({ status: 401, code: 'key_malformed' });
@@ -71,7 +71,7 @@ it('a token of another issuer, for another audience, is not a key here', async (
 
 const callMe = { method: 'tools/call', params: { name: 'get_me', arguments: {} } };
 
-it('a body that names a member twice is refused with its path', async () => {
+it('refuses a body with a repeated member, with its path', async () => {
   const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_me","name":"list_drafts"}}';
   const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const response = await fetch(`${web.url}/api/mcp`, { method: 'POST', headers, body });

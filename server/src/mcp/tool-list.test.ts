@@ -46,13 +46,13 @@ describe('the list of tools', () => {
     expect(countTokens(text)).toBeLessThanOrEqual(12_000);
   });
 
-  it('has schemas that any validator compiles, without a format of its own', async () => {
+  it('has schemas that any validator compiles, without custom formats', async () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
     addFormats.default(ajv);
     for (const { name, inputSchema } of await listTools()) expect(() => ajv.compile(inputSchema), name).not.toThrow();
   });
 
-  it('names the platforms wherever one is asked for', async () => {
+  it('lists the platforms wherever an argument is a platform', async () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     const tools = new Map((await listTools()).map(({ name, inputSchema }) => [name, ajv.compile(inputSchema)]));
@@ -64,7 +64,7 @@ describe('the list of tools', () => {
     expect(fits('list_drafts', { platform: 'myspace' })).toBe(false);
   });
 
-  it('says which tools only read, and which reach beyond the service', async () => {
+  it('annotates the tools that only read, and those that reach beyond the service', async () => {
     const tools = new Map((await listTools()).map(({ name, annotations = {} }) => [name, annotations]));
     const those = (hint: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint') =>
       [...tools].filter(([, hints]) => hints[hint]).map(([name]) => name);
@@ -91,13 +91,13 @@ describe('the list of tools', () => {
     );
   });
 
-  it('speaks of tools and arguments, and nowhere of REST', async () => {
+  it('mentions tools and arguments, never REST', async () => {
     for (const tool of await listTools()) expect(JSON.stringify(tool)).not.toMatch(REST);
   });
 });
 
 describe('an answer', () => {
-  it('says the result in its first text, in terms of tools', async () => {
+  it('summarizes the result in its first text, in terms of tools', async () => {
     const { draft_id, job_id } = idsOf(await createDraft());
     const { structuredContent: draft } = await call('get_draft', { draft_id });
     const approval_id = (draft.approval as { approval_id: string }).approval_id;
@@ -176,7 +176,7 @@ describe('an answer', () => {
     }
   });
 
-  it('has the fields and the platform that were asked for, and no others', async () => {
+  it('contains only the requested fields and platform', async () => {
     const { draft_id } = idsOf(await createDraft(30));
     const { structuredContent: page } = await call('list_drafts', { limit: 1, fields: ['source_text', 'approval'] });
     expect(page.drafts).toEqual([{ draft_id, source_text: `30. ${TEXT}`, approval: expect.objectContaining({ state: 'pending' }) }]);
@@ -187,7 +187,7 @@ describe('an answer', () => {
   });
 });
 
-it('takes null for every argument that may be left out', async () => {
+it('accepts null for every optional argument', async () => {
   const { draft_id } = idsOf(await createDraft(40));
   const nothing = { workspace_id: null, approval_required: null, publish_mode: null, idempotency_key: null };
   await call('list_drafts', { workspace_id: null, state: null, cursor: null, limit: null, fields: null, platform: null });

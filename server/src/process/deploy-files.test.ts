@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the compose file', () => {
-  it.skipIf(!hasCompose)('hands every setting to the processes, and a password with any character', async () => {
+  it.skipIf(!hasCompose)('passes every setting to the processes, and a password with any characters', async () => {
     const env = join(folder, 'countersign.env');
     const settings = SETTINGS.filter(({ name }) => !/^(DATABASE_URL|DATA_DIR|HOST|PORT|ROLE|HEALTH_PORT|PUBLIC_URL)$/.test(name));
     const lines = ['PUBLIC_URL=https://posts.example.org', 'DOMAIN=posts.example.org', 'DB_PASSWORD=p@ss/w:rd'];
@@ -60,7 +60,7 @@ describe('the alert rules', () => {
     await run('promtool', ['check', 'config', '--syntax-only', deploy('monitoring/prometheus.yaml')]);
   });
 
-  it.skipIf(!hasPromtool)('fire on what they are for, and not on a service that works', async () => {
+  it.skipIf(!hasPromtool)('fire for their faults, and not for a healthy service', async () => {
     const works = {
       'up{job="countersign"}': '1x80',
       countersign_database_up: '1x80',

@@ -64,7 +64,7 @@ it('restarts what crashed, reports it, and respects a stop', async () => {
   expect([await exitCodeOf(child), isAlive(second)]).toEqual([0, false]);
 });
 
-it('starts nothing again that failed before it served, and ends as it did', async () => {
+it('does not restart a process that failed before it served, and exits with its code', async () => {
   const { child, said } = launch({ FAILS: '1' });
   expect([await exitCodeOf(child), said()]).toEqual([3, '']);
 });

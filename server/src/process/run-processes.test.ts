@@ -111,7 +111,7 @@ it('shares one port and one rate limit, restarts what dies while the others serv
   expect([...all.map(({ pid }) => pid), again.pid].filter(isAlive)).toEqual([]);
 });
 
-it('ends as the first one did that never served', async () => {
+it('exits with the code of a first process that never served', async () => {
   const { child, said } = await launch({ FAILS: '1' });
   expect([await exitCodeOf(child), said()]).toEqual([3, '']);
 });
@@ -133,7 +133,7 @@ it('uses the cores for auto, and no more on the embedded database than it has co
   expect(readProcesses({ WEB_PROCESSES: '6', WORKER_PROCESSES: '2', DATABASE_URL: 'postgres://db.example.org/posts' })).toHaveLength(8);
 });
 
-it.each(['0', 'many', '-1', '65', '1.5'])('refuses %s processes in a sentence that names the setting', (value) => {
+it.each(['0', 'many', '-1', '65', '1.5'])('refuses %s processes with a message that names the setting', (value) => {
   expect(() => readProcesses({ WEB_PROCESSES: value })).toThrow(/^WEB_PROCESSES must be .+\.$/);
 });
 

@@ -33,7 +33,7 @@ async function start(port: number): Promise<{ code: number | null; stderr: strin
   return { code, stderr };
 }
 
-it('a start on a database that accepts connections and then stays silent ends with a sentence, and may be tried again', async () => {
+it('a start with a database that accepts connections but does not respond fails with a message, and may be retried', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -43,7 +43,7 @@ it('a start on a database that accepts connections and then stays silent ends wi
   expect(code).toBe(75);
 });
 
-it('so does a start on a database that is not there yet', async () => {
+it('so does a start with a database that cannot be reached yet', async () => {
   const { code, stderr } = await start(1);
   expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached \([^\n]+\)\. Check DATABASE_URL\.\n$/);
   expect(code).toBe(75);

@@ -54,7 +54,7 @@ async function arrange({ types }: { types?: string[] } = {}) {
 const check = ({ headers, body }: Received, secret = WEBHOOK_SECRET) => new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe('an endpoint', () => {
-  it('gets nothing before it has returned its challenge, and its secret is shown nowhere', async () => {
+  it('gets nothing before it has returned its challenge, and its secret is never returned', async () => {
     const { added, state, ask } = await arrange();
     expect(added.statusCode).toBe(201);
     expect(added.json()).toMatchObject({ state: 'unproven', types: null });
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect([whole, flipped]).toEqual([1_000, 0]);
   });
 
-  it('carries both signatures for a day after the secret was changed', async () => {
+  it('has both signatures for a day after the secret was changed', async () => {
     const { happen, send, received, ask, id } = await arrange();
     const secret = `whsec_${Buffer.from('another secret of the integrator').toString('base64')}`;
     expect((await ask('PATCH', `/${id}`, { secret })).json().old_secret_until).not.toBeNull();
@@ -223,7 +223,7 @@ describe('a message', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('says how its draft is, and what its own receiver may do with that', async () => {
+  it('contains the state of its draft and the actions of its own receiver', async () => {
     const { workspace, owner, send, received, url } = await arrange({ types: ['approval.requested'] });
     await givenEndpoint(api.services, owner, workspace, url);
     await send();
@@ -329,7 +329,7 @@ describe('a receiver that is down', () => {
     expect(await state()).toMatchObject({ state: 'active', failures: 0 });
   });
 
-  it('is called four times concurrently at most, however much waits', async () => {
+  it('gets at most four concurrent requests, however many deliveries are due', async () => {
     const { happen, answerWith, send, received } = await arrange();
     let [open, most] = [0, 0];
     answerWith((response) => {

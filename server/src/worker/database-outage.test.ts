@@ -60,14 +60,14 @@ it('survives the loss of the database: logs it once, loses nothing and duplicate
   process.off('unhandledRejection', listener);
 });
 
-it('takes an entry whose work the database cut off for one that is not done', async () => {
+it('does not complete an entry whose work was interrupted by the database', async () => {
   const away = createOrm({ url: 'postgresql://cs@127.0.0.1:1/nothing', poolSize: 1 });
   const work = publishJob({ ...createTestServices(database), orm: away }, 'pub_any', { signal: new AbortController().signal });
   await expect(work).rejects.toThrow('ECONNREFUSED');
   await away.close();
 });
 
-it('is no outage if an entry fails while the database is there', async () => {
+it('reports no outage if an entry fails while the database is available', async () => {
   const lines: { level: number; msg: string; err: { message: string } }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const queue = createQueue({ url: database.url, role: 'all', log });

@@ -196,7 +196,7 @@ it.each(['closed', 'silent'] as const)(
   },
 );
 
-it('tries a notice again where no mail server was reached, or it said no', async () => {
+it('retries a notice if the mail server cannot be reached or refuses it', async () => {
   const { deliver } = await givenNoticeMail();
   await expect(deliver({ smtpUrl: 'smtp://127.0.0.1:1' })).rejects.toThrow('did not take the message');
   post.refuse(451, 1);
@@ -212,7 +212,7 @@ it('sends no old news', async () => {
   expect(post.mails).toEqual([]);
 });
 
-it('opens no message in the place of another', async () => {
+it('decrypts no message moved to another row', async () => {
   const [one, other] = [await givenMail(), await givenMail()];
   const em = services.orm.em.fork();
   const { sealedMessage } = await em.findOneOrFail(Mail, { id: other.id });

@@ -19,20 +19,20 @@ function arrange(perConnection: number, perPlatform: number, further?: Further) 
   };
 }
 
-it('has places for each connection and for each platform, and one that is full takes none of the others', () => {
+it('has slots per connection and per platform, and a full one uses no slots of the others', () => {
   const { places, isTaken } = arrange(2, 3);
   expect(['a', 'a', 'a', 'b', 'c'].map((id) => isTaken(id))).toEqual([true, true, false, true, false]);
   expect(isTaken('d', 'sandbox')).toBe(true);
   expect(places.fullConnections()).toEqual(['a']);
 });
 
-it('has a place again when one is given back', () => {
+it('has a slot again when one is released', () => {
   const { places, isTaken } = arrange(1, 1);
   places.take(way('a'))?.free();
   expect([places.fullConnections(), isTaken('b'), isTaken('a')]).toEqual([[], true, false]);
 });
 
-it('leaves places to the others of a platform where the servers of many customers hang', () => {
+it('leaves slots to other connections of a platform when the servers of many customers hang', () => {
   const { isTaken, pass } = arrange(4, 24);
   const hung = Array.from({ length: 60 }, (_, index) => `hung-${index}`);
   expect(hung.flatMap((id) => [1, 2, 3, 4].filter(() => isTaken(id)))).toHaveLength(24);
@@ -42,7 +42,7 @@ it('leaves places to the others of a platform where the servers of many customer
   expect([hung.slice(0, 6).some((id) => isTaken(id)), isTaken('healthy')]).toEqual([false, true]);
 });
 
-it('gives a connection that is known to be slow one place, of half as many, until a call of it ends sooner', () => {
+it('gives a slow connection one of half as many slots, until one of its calls ends sooner', () => {
   const { places, isTaken, pass } = arrange(4, 4);
   const slow = ['a', 'b', 'c'].map((id) => places.take(way(id)));
   pass(SLOW_MS);
@@ -69,7 +69,7 @@ it('gives further slots to a connection whose calls end quickly, and to no other
   expect(places.fullConnections().toSorted()).toEqual(['quick', 'slow']);
 });
 
-it('takes no slot of others for calls that hang in further ones, and gives that connection no more of them', () => {
+it('uses no other slots for calls that hang in further ones, and gives that connection no more of them', () => {
   const { places, isTaken, pass } = arrange(1, 3, FURTHER);
   for (const id of ['a', 'b']) places.take(way(id))?.free();
   expect(['a', 'a', 'a', 'b', 'b', 'b'].map((id) => isTaken(id))).toEqual([true, true, true, true, true, false]);

@@ -63,7 +63,7 @@ it('reads a page of waiting posts, not all of them, and continues where it ended
   expect(await page(second.after ?? '')).toEqual({ jobs: [], after: null });
 });
 
-it('counts what waits for a person up to the most that is shown, and reads none of the rest for those with stages', async () => {
+it('counts the posts awaiting a person up to the displayed maximum, and reads no others for those with stages', async () => {
   const person = contextFor(engine.services, stage.owner);
   expect(await rowsRead((tx) => countWaitingOf(tx, [stage.workspace.id]), ['approvals'], person)).toBeLessThan(MOST_COUNTED * 1.1);
 });
