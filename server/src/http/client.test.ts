@@ -169,7 +169,7 @@ describe('a link to a client', () => {
     expect(await read(browser, token)).toMatchObject({ is_verified: true, posts: [{ state: 'approved', can_decide: false }] });
   });
 
-  it('lets it ask for changes, shows the newest afterwards, and refuses a yes to what stood there before', async () => {
+  it('lets the client request changes, then shows the newest content, and refuses an approval of the previous one', async () => {
     const { draft, approval } = await submitted();
     const { token } = await share([draft.id]);
     const browser = await verified(token);
@@ -189,7 +189,7 @@ describe('a link to a client', () => {
     });
   });
 
-  it('is dead at once when an owner ends it, in a process that has it open too, and when its time is over', async () => {
+  it('is invalid as soon as an owner revokes it, also in another process, and once it has expired', async () => {
     const { draft, approval } = await submitted();
     const { token, linkId } = await share([draft.id]);
     const browser = await verified(token);
@@ -208,7 +208,7 @@ describe('a link to a client', () => {
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: other.token }))).toBe('client_link_invalid');
   });
 
-  it('ends once its address is a member’s, or its sharer is no owner any more', async () => {
+  it('ends once its address belongs to a member, or its sharer is no longer an owner', async () => {
     const { draft } = await submitted();
     const [first, second] = [await share([draft.id]), await share([draft.id], { email: 'tom@example.org' })];
     const browser = await verified(first.token);
@@ -222,7 +222,7 @@ describe('a link to a client', () => {
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: second.token }))).toBe('client_link_invalid');
   });
 
-  it('keeps its own place in a browser that another link is open in, and its cookie at its own path', async () => {
+  it('keeps a separate session for each link in a browser, with the cookie limited to its path', async () => {
     const { draft } = await submitted();
     const [first, second] = [await share([draft.id]), await share([draft.id])];
     const browser = await verified(first.token);
@@ -232,7 +232,7 @@ describe('a link to a client', () => {
     expect(await read(openBrowser(app), first.token)).toMatchObject({ is_verified: false });
   });
 
-  it('opens no post of another link, with its own code neither', async () => {
+  it('opens no post of another link, even with its own code', async () => {
     const [mine, other] = [await submitted(), await submitted()];
     const { token } = await share([mine.draft.id]);
     const { token: otherToken } = await share([other.draft.id], { email: 'tom@example.org' });
@@ -245,7 +245,7 @@ describe('a link to a client', () => {
 });
 
 describe('the code', () => {
-  it('works once, for ten minutes, and for five tries; a new one ends the one before', async () => {
+  it('works once, for ten minutes and five attempts; a new code invalidates the previous one', async () => {
     const { draft } = await submitted();
     const { token, linkId } = await share([draft.id]);
     const browser = openBrowser(app);
@@ -276,7 +276,7 @@ describe('the code', () => {
     expect(await type(fourth)).toBe('client_code_wrong');
   });
 
-  it('is guessed at ten times by a link and twenty by an address in a quarter of an hour, and sent five times', async () => {
+  it('allows ten attempts per link and twenty per address in 15 minutes, and is sent five times', async () => {
     const { draft } = await submitted();
     const links = [await share([draft.id]), await share([draft.id]), await share([draft.id])];
     const guesses: string[] = [];
@@ -301,7 +301,7 @@ describe('the code', () => {
 });
 
 describe('sharing', () => {
-  it('is for owners with a recent sign-in, for submitted posts, to people who are no members', async () => {
+  it('is only for owners with a recent sign-in, for submitted posts, and for people who are not members', async () => {
     const { draft } = await submitted();
     const approver = await userActor(services, stage.accountId, 'approver');
     const as = (actor: typeof stage.owner, input: Partial<ShareWithClientInput> = {}, on = services) =>
@@ -315,7 +315,7 @@ describe('sharing', () => {
     await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('gives the link to the owner where no mail is sent: with it a client looks, and cannot answer', async () => {
+  it('gives the link to the owner if email is not set up; it lets a client view but not decide', async () => {
     const { draft } = await submitted();
     const unmailed = createTestServices(database, { clock, queue });
     const { url } = await actAs(unmailed, stage.owner, (ctx) =>
@@ -329,7 +329,7 @@ describe('sharing', () => {
     await elsewhere.close();
   });
 
-  it('goes to an address ten times a day from one account, which shuts it for no other', async () => {
+  it('emails an address at most ten times a day from one account, without limiting other accounts', async () => {
     const email = 'much@example.org';
     for (const _account of ['one', 'another', 'a third']) {
       stage = await givenStage(services);
@@ -341,7 +341,7 @@ describe('sharing', () => {
     }
   });
 
-  it('writes neither link nor code into a log or a row as it is', async () => {
+  it('writes neither link nor code to a log, or unhashed to a row', async () => {
     const { draft } = await submitted();
     const { token } = await share([draft.id]);
     const browser = openBrowser(app);

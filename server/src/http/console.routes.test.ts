@@ -33,7 +33,7 @@ const database = useTestDatabase();
 const api = useApi(database, { server: { consoleDir } });
 const notBuilt = useApi(database, { server: { consoleDir: join(consoleDir, 'nothing-here') } });
 
-describe('what programs ask for', () => {
+describe('paths requested by programs', () => {
   it.each(['/v1/drafts', '/v1', '/graphql', '/mcp', '/openapi.json', '/robots.json', '/favicon-none.png'])(
     'is a refusal at %s, and no page that looks like an answer',
     async (url) => {
@@ -42,16 +42,16 @@ describe('what programs ask for', () => {
     },
   );
 
-  it('leads to the API where only /api is missing', async () => {
+  it('points to the API if only /api is missing', async () => {
     expect(expectProblem(await api.app.inject('/v1/drafts'), 'not_found').detail).toContain('/api/v1/drafts');
   });
 
-  it('finds the public pages with a slash behind them too', async () => {
+  it('serves the public pages with a trailing slash too', async () => {
     const response = await api.app.inject('/developers/');
     expect({ status: response.statusCode, location: response.headers.location }).toEqual({ status: 308, location: '/developers' });
   });
 
-  it.each(['identity', 'gzip, deflate, br'])('names every operation on /api-docs, as this server offers it (%s)', async (encoding) => {
+  it.each(['identity', 'gzip, deflate, br'])('lists every operation on /api-docs (%s)', async (encoding) => {
     const response = await api.app.inject({ url: '/api-docs', headers: { 'accept-encoding': encoding } });
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
     const page = encoding === 'identity' ? response.body : gunzipSync(response.rawPayload).toString();
@@ -64,7 +64,7 @@ describe('what programs ask for', () => {
     }
   });
 
-  it('tells a language model every operation, and where each document is', async () => {
+  it('lists every operation and document for language models', async () => {
     const response = await api.app.inject('/llms.txt');
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
     const paths = Object.keys((await api.app.inject('/api/openapi.json')).json<{ paths: object }>().paths);
@@ -85,21 +85,21 @@ describe('the console', () => {
     },
   );
 
-  it('may run its own scripts and none that stand in the page', async () => {
+  it('may run its own scripts but no inline scripts', async () => {
     const policy = String((await api.app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  it('keeps assets for a year and asks again for everything else', async () => {
+  it('caches assets for a year and revalidates everything else', async () => {
     const asset = await api.app.inject('/assets/app-4f2c1b.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toMatch(/javascript/);
     expect((await api.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('sends assets without the headers of documents, and no browser runs one that is opened by itself', async () => {
+  it('sends assets without the headers of documents, and no browser executes one that is opened directly', async () => {
     const { headers } = await api.app.inject('/assets/app-4f2c1b.js');
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
@@ -110,17 +110,17 @@ describe('the console', () => {
     expect(JSON.stringify(headers).length).toBeLessThan(700);
   });
 
-  it('lets its pages show pictures and play videos, and only its own', async () => {
+  it('lets its pages show only its own pictures and videos', async () => {
     const policy = String((await api.app.inject('/drafts')).headers['content-security-policy']);
     expect(policy).toContain("img-src 'self' data:; media-src 'self';");
   });
 
-  it('lets its service worker fetch its own files and nothing else', async () => {
+  it('lets its service worker fetch only its own files', async () => {
     const { headers } = await api.app.inject('/service-worker.js');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* connect-src 'self'$/);
   });
 
-  it('sends files compressed as the build left them, to clients that accept it', async () => {
+  it('sends the build’s compressed files to clients that accept them', async () => {
     const ask = (encoding: string) => api.app.inject({ url: '/assets/app-4f2c1b.js', headers: { 'accept-encoding': encoding } });
     const brotli = await ask('gzip, deflate, br, zstd');
     expect(brotli.headers['content-encoding']).toBe('br');
@@ -152,13 +152,13 @@ describe('the console', () => {
     expect((await api.app.inject({ url: '/assets/app-4f2c1b.js', headers })).headers['content-encoding']).toBe('gzip');
   });
 
-  it('is not what a missing asset or a folder turns into', async () => {
+  it('is not served for a missing asset or a folder', async () => {
     expectProblem(await api.app.inject('/assets/gone.js'), 'not_found');
     expectProblem(await api.app.inject('/assets/app-4f2c1b.js.br'), 'not_found');
     expectProblem(await api.app.inject('/assets/'), 'not_found');
   });
 
-  it('is not what a change or an unknown path of the API turns into', async () => {
+  it('is not served for a change or an unknown path of the API', async () => {
     expectProblem(await api.app.inject({ method: 'POST', url: '/approvals' }), 'not_found');
     expectProblem(await api.app.inject('/api/approvals'), 'not_found');
   });
@@ -172,7 +172,7 @@ describe('the console', () => {
     },
   );
 
-  it('says in a sentence that it is not built yet', async () => {
+  it('reports that it is not built yet', async () => {
     const response = await notBuilt.app.inject('/approvals');
     expect(response.statusCode).toBe(503);
     expect(response.body).toContain('The console is not built yet.');

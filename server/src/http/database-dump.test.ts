@@ -13,7 +13,7 @@ it('holds no secret, in clear, base64 or hex', async () => {
   expect(secretsIn(await copyRows(database.orm), traces.secrets)).toEqual([]);
 });
 
-it.each(['utf8', 'base64', 'base64url', 'hex'] as const)('would be found out to hold one as %s', (form) => {
+it.each(['utf8', 'base64', 'base64url', 'hex'] as const)('would be detected to contain one as %s', (form) => {
   const secret = 'cs_live_¿what-nobody-may-read?';
   expect(secretsIn([{ kept: [`before ${Buffer.from(secret).toString(form)} behind`] }], [secret, 'another one'])).toEqual([secret]);
 });

@@ -25,7 +25,7 @@ async function refuseConnections(isRefused: boolean): Promise<void> {
   if (isRefused) await endConnections();
 }
 
-it('answers 503 with Retry-After while the database is gone, and serves again when it is back', async () => {
+it('responds 503 with Retry-After while the database is down, and recovers when it is back', async () => {
   const key = { 'idempotency-key': 'over-the-gap' };
   await refuseConnections(true);
   for (let i = 0; i < 3; i++) {
@@ -51,7 +51,7 @@ it('answers 503 with Retry-After while the database is gone, and serves again wh
   expect((await api.send('POST', '/api/v1/drafts', draft(), key)).statusCode).toBe(201);
 });
 
-it('keeps nothing of a request whose connection broke in the middle, and the next one is served', async () => {
+it('rolls back a request whose connection broke, and serves the next one', async () => {
   await countRows(database.orm);
   const answers = await Promise.all([
     ...Array.from({ length: 40 }, () => api.send('POST', '/api/v1/drafts', draft())),
@@ -62,7 +62,7 @@ it('keeps nothing of a request whose connection broke in the middle, and the nex
   expect((await api.send('POST', '/api/v1/drafts', draft())).statusCode).toBe(201);
 });
 
-it('answers 503 where nothing listens at all', async () => {
+it('responds 503 if nothing listens at the database’s address', async () => {
   const url = new URL(database.url);
   url.port = '1';
   const orm = createOrm({ url: url.href });

@@ -79,12 +79,12 @@ describe('the contract from end to end', () => {
     expect(draft.publish_job.publishing_readiness.gates.map(({ gate }: { gate: string }) => gate)).toEqual(GATES);
   });
 
-  it('a request to go without approval is tightened and says so', async () => {
+  it('a request to publish without approval is tightened, with a notice', async () => {
     const draft = (await post('/api/v1/drafts', { source_text: source, platforms: ['sandbox'], approval_required: false })).json();
     expect(draft).toMatchObject({ approval_required: true, notices: [{ code: 'approval_still_required' }] });
   });
 
-  it('POST /v1/captions gives it its words', async () => {
+  it('POST /v1/captions generates its captions', async () => {
     const response = await post('/api/v1/captions', { draft_id: await newDraft(), approval_required: true, publish_mode: 'draft_only' });
     expect(response.statusCode).toBe(201);
     const { captions, ...rest } = response.json();
@@ -102,7 +102,7 @@ describe('the contract from end to end', () => {
     expect(captions[0].length).toBeLessThanOrEqual(captions[0].limit);
   });
 
-  it('POST /v1/captions takes own words, and submits with approval_queue', async () => {
+  it('POST /v1/captions stores own captions, and submits with approval_queue', async () => {
     const captions = [{ platform: 'sandbox', text: 'Back on Saturday! #harbour', tags: ['harbour'] }];
     const response = await post('/api/v1/captions', { draft_id: await newDraft(), captions, publish_mode: 'approval_queue' });
     expect(response.json()).toMatchObject({
@@ -114,7 +114,7 @@ describe('the contract from end to end', () => {
     });
   });
 
-  it('POST /v1/payloads freezes what each connected account would get', async () => {
+  it('POST /v1/payloads freezes the content for each connected account', async () => {
     const draftId = await newDraft();
     expectProblem(await post('/api/v1/payloads', { draft_id: draftId }), 'invalid_state');
     await post('/api/v1/captions', { draft_id: draftId });
@@ -137,7 +137,7 @@ describe('the contract from end to end', () => {
     expectProblem(await post('/api/v1/payloads', { draft_id: draftId, platform: 'bluesky' }), 'validation_failed');
   });
 
-  it('POST /v1/usage/precheck says what would happen and changes nothing', async () => {
+  it('POST /v1/usage/precheck checks without changing anything', async () => {
     const draftId = await newDraft();
     const before = await countRows(database.orm);
     const response = await post('/api/v1/usage/precheck', { draft_id: draftId, approval_required: true, publish_mode: 'approval_queue' });
@@ -184,7 +184,7 @@ describe('the contract from end to end', () => {
 });
 
 describe('the named operations', () => {
-  it('take the same bodies and give the same answers as their /v1 paths', async () => {
+  it('accept the same bodies and return the same responses as their /v1 paths', async () => {
     const created = await post('/api/create-post-draft', { source_text: source, platforms: ['sandbox'] });
     expect(created.statusCode).toBe(201);
     const draftId = created.json().draft_id;
@@ -198,7 +198,7 @@ describe('the named operations', () => {
     expect([job.statusCode, job.json().state]).toEqual([202, 'blocked']);
   });
 
-  it('/generate-description answers a bare text without keeping anything', async () => {
+  it('/generate-description generates captions for a text without storing anything', async () => {
     const before = await countRows(database.orm);
     const response = await api.send('POST', '/api/generate-description', { source_text: source, platforms: ['sandbox', 'bluesky'] });
     expect(response.statusCode).toBe(200);
@@ -232,7 +232,7 @@ describe('the life of a draft', () => {
     });
   });
 
-  it('is listed newest first in pages that lead to each other', async () => {
+  it('is listed newest first, in linked pages', async () => {
     const other = await givenAgent(api.services, api.home.workspace);
     const ids = [await newDraft(), await newDraft(), await newDraft()].reverse();
     const headers = { authorization: other.authorization };
@@ -247,7 +247,7 @@ describe('the life of a draft', () => {
   });
 });
 
-it('tells an agent who it is, what there is and what was used', async () => {
+it('shows an agent its access, the platforms and its usage', async () => {
   expect((await api.send('GET', '/api/v1/me')).json()).toMatchObject({
     grant_id: api.agent.grantId,
     key_id: api.agent.keyId,
@@ -266,7 +266,7 @@ it('tells an agent who it is, what there is and what was used', async () => {
   ]);
 });
 
-it('never shows a secret of the agent or of a connection', async () => {
+it('never returns a secret of the agent or of a connection', async () => {
   const answers = [
     await api.send('GET', '/api/v1/me'),
     await api.send('GET', '/api/v1/publish-jobs'),

@@ -41,7 +41,7 @@ async function arrange() {
 const typesOf = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
 
 describe('GET /v1/events', () => {
-  it('tells what happened in order, with what to do next and where to read it, and goes on from the last number', async () => {
+  it('lists events in order, with actions and links, and continues from the last number', async () => {
     const { submit, decide, read } = await arrange();
     const { approval, job, draft } = await submit();
     const first = await read();
@@ -63,7 +63,7 @@ describe('GET /v1/events', () => {
     expect(await read('?after=4')).toEqual({ events: [], last_sequence: 4, has_more: false });
   });
 
-  it('leaves out other types, and comes a page at a time', async () => {
+  it('filters by type, and is paginated', async () => {
     const { submit, read } = await arrange();
     await submit();
     await submit();
@@ -71,7 +71,7 @@ describe('GET /v1/events', () => {
     expect(await read('?limit=3')).toMatchObject({ last_sequence: 3, has_more: true });
   });
 
-  it('refuses a type that there is none of, and a number that is not of this workspace', async () => {
+  it('refuses an unknown type, and a number of another workspace', async () => {
     const { ask } = await arrange();
     expectProblem(await ask('/api/v1/events?types=moon.full'), 'validation_failed');
     expectProblem(await ask('/api/v1/events?after=7'), 'validation_failed');
@@ -79,7 +79,7 @@ describe('GET /v1/events', () => {
     expectProblem(await ask(`/api/v1/events?workspace_id=${workspaceId}`), 'not_found');
   });
 
-  it('says where some of what is asked for is kept no longer, as a page and as a stream', async () => {
+  it('reports purged events, in a page and in a stream', async () => {
     const { workspace, submit, ask, read } = await arrange();
     await submit();
     await submit();
@@ -96,7 +96,7 @@ describe('GET /v1/events', () => {
     expect(await read('?after=4')).toMatchObject({ events: [], last_sequence: 4 });
   });
 
-  it('sends nothing more to waiting readers once the access has ended', async () => {
+  it('sends nothing more to waiting readers once the grant has ended', async () => {
     const { owner, grantId, ask } = await arrange();
     const listen = vi.spyOn(api.services.changes, 'listen');
     // Of another type than the event of the end itself: it keeps waiting, and receives only the end.
@@ -107,7 +107,7 @@ describe('GET /v1/events', () => {
     listen.mockRestore();
   });
 
-  it('waits until something happens', async () => {
+  it('waits for an event', async () => {
     const { submit, read } = await arrange();
     const waiting = read('?wait=30');
     await submit();
@@ -116,7 +116,7 @@ describe('GET /v1/events', () => {
 });
 
 describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
-  it('answers when someone has decided', async () => {
+  it('responds once a person has decided', async () => {
     const { submit, decide, ask } = await arrange();
     const { approval, job } = await submit();
     const path = `/api/v1/publish-jobs/${job.id}`;
@@ -129,7 +129,7 @@ describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
     expect((await ask(`${path}?wait=30`)).json().state).toBe('cancelled');
   });
 
-  it('answers at once where the caller has read something older', async () => {
+  it('responds at once if the caller has an older version', async () => {
     const { submit, ask } = await arrange();
     const { job } = await submit();
     expect((await ask(`/api/v1/publish-jobs/${job.id}?wait=30`, { 'if-none-match': '"older"' })).statusCode).toBe(200);
@@ -163,7 +163,7 @@ async function readStream(headers: Record<string, string>, count: number, whileO
 }
 
 describe('GET /v1/events/stream', () => {
-  it('tells what happens as it is committed, and after a break everything since', async () => {
+  it('streams events as they are committed, and resumes without gaps', async () => {
     const { headers, submit } = await arrange();
     const { events } = await readStream(headers, 2, submit);
     expect(events).toEqual([
@@ -175,7 +175,7 @@ describe('GET /v1/events/stream', () => {
     expect(again.events.map(({ id }) => id)).toEqual([3, 4]);
   });
 
-  it('ends with the access', async () => {
+  it('ends with the grant', async () => {
     const { headers, owner, grantId } = await arrange();
     const revoke = () => actAs(api.services, owner, (ctx) => revokeGrant(ctx, grantId));
     expect(await readStream(headers, 5, revoke)).toMatchObject({ isEnded: true });

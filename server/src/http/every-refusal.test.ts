@@ -370,7 +370,7 @@ function addPicture({ call }: On): Promise<Answer> {
 
 const PLAYED = Object.entries(CODES).filter((entry): entry is [ErrorCode, Played] => typeof entry[1] !== 'string');
 
-it.each(PLAYED)('an agent that is refused with %s gets further by doing what the refusal says', async (code, { refused, obey }) => {
+it.each(PLAYED)('an agent that is refused with %s can continue by following the remedy', async (code, { refused, obey }) => {
   const on = await arrange();
   const { status, body } = await refused(on);
   expect([body.code, status], JSON.stringify(body)).toEqual([code, ERRORS[code].status]);
@@ -378,7 +378,7 @@ it.each(PLAYED)('an agent that is refused with %s gets further by doing what the
   expect(after.status, `${body.remedy} ${JSON.stringify(after.body)}`).toBeLessThan(400);
 });
 
-it('plays every code that an operation of the API declares', async () => {
+it('covers every code that an operation declares', async () => {
   const { app } = await arrange();
   const declared = new Set([...app.operations.values()].flatMap(refusalsOf));
   const played = PLAYED.map(([code]) => code);

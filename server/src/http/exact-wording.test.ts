@@ -18,7 +18,7 @@ const setVoice = async (wording: 'adapt' | 'exact') => {
   await em.execute('update workspaces set voice = ? where id = ?', [JSON.stringify({ ...workspace.voice, wording }), workspaceId]);
 };
 
-it('a draft remembers that its text is wanted to the last sign, and says so', async () => {
+it('a draft stores and returns the wording exact', async () => {
   const { draft_id, wording } = await give({ wording: 'exact' });
   expect(wording).toBe('exact');
   expect(await wordsOf(draft_id)).toBe(NOTE);
@@ -29,7 +29,7 @@ it('a draft remembers that its text is wanted to the last sign, and says so', as
   expect(await wordsOf(plain.draft_id)).toBe(ADAPTED);
 });
 
-it('a draft that is submitted at once has its words by its own wording', async () => {
+it('a draft submitted at once has captions in its own wording', async () => {
   const submitted = await give({ wording: 'exact', publish_mode: 'approval_queue' });
   const read = (await api.send('GET', `/api/v1/drafts/${submitted.draft_id}`)).json();
   expect(read.captions).toMatchObject([{ text: NOTE, origin: 'extractive' }]);
@@ -46,7 +46,7 @@ it('another wording of a draft regenerates its captions', async () => {
   expect((await api.send('GET', `/api/v1/drafts/${draft_id}`)).json()).toMatchObject({ wording: null, captions: [{ text: ADAPTED }] });
 });
 
-it('where neither call nor draft says, the settings of the workspace do; the nearer word counts', async () => {
+it('the wording of the call precedes that of the draft, which precedes that of the workspace', async () => {
   await setVoice('exact');
   expect(await wordsOf((await give()).draft_id)).toBe(NOTE);
   expect(await wordsOf((await give({ wording: 'adapt' })).draft_id)).toBe(ADAPTED);

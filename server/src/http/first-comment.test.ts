@@ -33,14 +33,14 @@ describe('the first comment of a post', () => {
     expect(empty.payload_hash).toBe(without.payload_hash);
   });
 
-  it('is a violation before approval where it is longer than the network takes, as its own length says', async () => {
+  it('is a violation before approval if it exceeds the network’s limit for comments', async () => {
     const { violations } = await payloadOf([on('x', `${'a'.repeat(270)} https://example.org/`)], ['x']);
     expect(violations).toMatchObject([
       { code: 'first_comment_too_long', field: 'settings/first_comment', count: 294, limit: 280, unit: 'weighted' },
     ]);
   });
 
-  it('is refused with the reason where the network takes none', async () => {
+  it('is refused with the reason on networks without first comments', async () => {
     const refused = await make([on('discord', 'Hello.')], ['discord']);
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
       {
@@ -61,7 +61,7 @@ describe('the first comment of a post', () => {
     ]);
   });
 
-  it('is declared by every network: how long it may be, or why it has none', async () => {
+  it('is declared by every network, with its limit or the reason why it is not supported', async () => {
     const { platforms } = (await api.send('GET', '/api/v1/platforms')).json();
     for (const { id, limits, noFirstComment } of NETWORKS) {
       const rules = limits.filter(({ field }) => field === 'first_comment');
@@ -73,7 +73,7 @@ describe('the first comment of a post', () => {
     expect(able.map(({ id }) => id)).toEqual(NETWORKS.filter(({ noFirstComment }) => !noFirstComment).map(({ id }) => id));
   });
 
-  it('is no media’s business where the network does not tell which message the media became', () => {
+  it('is not allowed with media if the network does not return the id of the media’s message', () => {
     const slack = testPlatforms().find(({ id }) => id === 'slack');
     const post = { text: 'Open.', tags: [], thread: [], link: null, settings: { first_comment: 'Come.' } };
     expect(slack?.validate(post)).toEqual([]);

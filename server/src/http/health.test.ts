@@ -35,12 +35,12 @@ beforeAll(async () => {
   opened.push(withToken);
 });
 
-it.each(['/healthz', '/api/health', '/api/health/live', '/readyz', '/api/health/ready'])('answers %s', async (path) => {
+it.each(['/healthz', '/api/health', '/api/health/live', '/readyz', '/api/health/ready'])('responds to %s', async (path) => {
   const answer = await api.app.inject(path);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-it('tells a worker that does not go its rounds from one that does, wherever probes look', async () => {
+it('distinguishes a worker that runs its scheduled tasks from one that does not, on every probe path', async () => {
   let isWorking = true;
   const probes = buildProbeServer(api.services, () => isWorking);
   opened.push(probes);
@@ -50,7 +50,7 @@ it('tells a worker that does not go its rounds from one that does, wherever prob
   expect((await probes.inject('/healthz')).statusCode).toBe(200);
 });
 
-it('is ready where the database tells nothing live, and says so and what to do', async () => {
+it('is ready without live notifications from the database, and reports it with a remedy', async () => {
   const deaf = buildProbeServer({ ...api.services, engine: { isLive: false } }, () => true);
   opened.push(deaf);
   const answer = await deaf.inject('/readyz');
@@ -75,7 +75,7 @@ it.each([
   expectProblem(await app.inject('/readyz'), 'storage_full');
 });
 
-it('says while it stops that the connection ends', async () => {
+it('announces the end of connections during shutdown', async () => {
   const app = await buildWeb(api.services);
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/slow', async () => {
@@ -102,7 +102,7 @@ it('says while it stops that the connection ends', async () => {
   agent.destroy();
 });
 
-it('gives its figures to this machine only, or with a token set to its holders only', async () => {
+it('serves metrics only to this machine, or only with the token if one is set', async () => {
   const ask = (app: HttpServer, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     app.inject({ url: '/api/metrics', headers, remoteAddress });
   expect((await ask(api.app, {})).statusCode).toBe(200);
@@ -116,7 +116,7 @@ it('gives its figures to this machine only, or with a token set to its holders o
   expect((await ask(withToken, { authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).statusCode).toBe(200);
 });
 
-it('counts what waits, what is late, what is unclear and what has ended', async () => {
+it('counts waiting, late, unknown and failed work', async () => {
   const { services, clock } = createEngine(database);
   const stage = await givenStage(services);
   await stage.submit();
@@ -146,7 +146,7 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   expect(text).toMatch(/^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
 });
 
-it('goes on with its own metrics while the database is away, and logs that once, without a stack', async () => {
+it('serves its own metrics while the database is down, and logs that once, without a stack', async () => {
   const lines: { level: number; reason?: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const away = createOrm({ url: 'postgresql://cs@127.0.0.1:1/nothing', poolSize: 1 });
@@ -172,7 +172,7 @@ it('goes on with its own metrics while the database is away, and logs that once,
   await away.close();
 });
 
-it('logs a full disk once, also for what is written in the background', async () => {
+it('logs a full disk once, including background writes', async () => {
   const lines: { level: number; reason?: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
@@ -196,7 +196,7 @@ it('exposes every metric that the alert rules and the dashboard read', async () 
   }
 });
 
-it('names in its log whose request it was, and leaves probes out', async () => {
+it('logs the caller of each request, and no probes', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const app = await buildServer({ ...api.services, log });
@@ -212,7 +212,7 @@ it('names in its log whose request it was, and leaves probes out', async () => {
   });
 });
 
-it('counts what platforms answered, and how late posts went to them', async () => {
+it('counts the responses of platforms, and how late posts were sent', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services);
   const { publicationId } = await givenQueued(stage);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-it('answers 503 in time when its database hangs, and serves again when it goes on', async () => {
+it('responds 503 in time when its database hangs, and recovers when it continues', async () => {
   const orm = createOrm({ url: proxy.url, limits: { statement: 500, lock: 400, silence: 5_000 } });
   const config = { ...testConfig(database), masterKey: api.services.config.masterKey };
   const app = await buildServer(createTestServices(database, { orm, config }));
@@ -43,7 +43,7 @@ it('answers 503 in time when its database hangs, and serves again when it goes o
   await orm.close();
 });
 
-it('ends within 15 seconds of a stop while its database hangs', async () => {
+it('stops within 15 seconds while its database hangs', async () => {
   const worker = fork(join(import.meta.dirname, '../main.ts'), {
     env: {
       ...process.env,

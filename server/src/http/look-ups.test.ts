@@ -31,7 +31,7 @@ async function arrange(grant: { isSandboxOnly?: boolean } = {}) {
 }
 
 describe('drafts', () => {
-  it('are found by one’s own name, platform, states and the time of their last change', async () => {
+  it('are filtered by external id, platform, state and time of the last change', async () => {
     const { draft, idsOf } = await arrange();
     await draft({ external_id: 'one' });
     (api.services.clock as FixedClock).advance(60_000);
@@ -44,12 +44,12 @@ describe('drafts', () => {
     expect(await idsOf(`updated_since=${since}`)).toEqual(['two']);
   });
 
-  it('are not looked for in a state that there is none of', async () => {
+  it('cannot be filtered by an unknown state', async () => {
     const { ask } = await arrange();
     expectProblem(await ask('GET', '/drafts?state=draft,dreaming'), 'validation_failed');
   });
 
-  it('say where they are, and are changed whatever revision they have where that is asked for', async () => {
+  it('return their location, and can be changed regardless of revision with If-Match: *', async () => {
     const { draft, ask } = await arrange();
     const made = await draft();
     expect(made.headers.location).toBe(made.json()._links.self.href);
@@ -60,7 +60,7 @@ describe('drafts', () => {
     expectProblem(await ask('PATCH', path, { source_text: 'Open.' }), 'precondition_required');
   });
 
-  it('are made once for one key, in whichever order the fields come', async () => {
+  it('are created once per idempotency key, in any order of the fields', async () => {
     const { ask, workspaceId } = await arrange();
     const headers = { 'idempotency-key': 'once', 'content-type': 'application/json' };
     const first = await ask('POST', '/drafts', `{"workspace_id":"${workspaceId}","source_text":"Pier","platforms":["sandbox"]}`, headers);
@@ -77,7 +77,7 @@ describe('drafts', () => {
 });
 
 describe('approvals', () => {
-  it('are read with what people said, by id and by state', async () => {
+  it('are read with their decisions and comments, by id and by state', async () => {
     const { workspace, accountId, actor, ask } = await arrange();
     const { approval, draft, job } = await givenSubmittedDraft(api.services, actor, workspace);
     const owner = await userActor(api.services, accountId);
@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(JSON.stringify(connections)).not.toMatch(/sealed|credential/i);
   });
 
-  it('that a key for the sandbox cannot use are not there for it', async () => {
+  it('are not listed for a sandbox key if it cannot use them', async () => {
     const { workspace, ask } = await arrange({ isSandboxOnly: true });
     const { id } = await givenConnectionRow(api.services, workspace);
     await api.services.orm.em.fork().execute(`update connections set platform = 'bluesky' where id = ?`, [id]);
@@ -120,7 +120,7 @@ describe('connections', () => {
   });
 });
 
-it('a key says when it ends', async () => {
+it('a key has its expiry', async () => {
   const { ask } = await arrange();
   const ends = Date.parse((await ask('GET', '/me')).json().key_expires_at);
   expect((ends - api.services.clock.now().getTime()) / 86_400_000).toBeGreaterThan(80);
@@ -129,7 +129,7 @@ it('a key says when it ends', async () => {
 describe('a page of another origin', () => {
   const headers = { origin: 'https://elsewhere.example.org' };
 
-  it('may call the API with a key of its own', async () => {
+  it('may call the API with its own key', async () => {
     const preflight = await api.app.inject({
       method: 'OPTIONS',
       url: '/api/v1/drafts',
@@ -146,7 +146,7 @@ describe('a page of another origin', () => {
     expect(answer['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('finds no other way in', async () => {
+  it('has no other access', async () => {
     const answer = await api.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });

@@ -25,7 +25,7 @@ function* bodiesOf({ operations }: HttpServer) {
 }
 
 describe('null', () => {
-  it('for an optional field is the field left out, in the body of every operation', () => {
+  it('for an optional field means that it is omitted, in the body of every operation', () => {
     const refused = [...bodiesOf(api.app)].flatMap(({ id, schema, body, others }) => {
       const validate = compileValidator({ schema, method: 'POST', url: id, httpPart: 'body' });
       const given = { ...structuredClone(body), ...Object.fromEntries(others.map((name) => [name, null])) };
@@ -34,7 +34,7 @@ describe('null', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is read as left out by the commands too, inside lists as well', async () => {
+  it('means omitted in commands too, and inside lists', async () => {
     const answer = await api.send('POST', '/api/v1/drafts', {
       ...{ workspace_id: api.home.workspaceId, source_text: 'We open on Friday.', platforms: ['sandbox'], link: null, publish_mode: null },
       captions: [{ platform: 'sandbox', text: 'Open on Friday.', title: null, tags: null, thread: null }],
@@ -43,7 +43,7 @@ describe('null', () => {
     expect(answer.json()).toMatchObject({ publish_mode: 'draft_only', link: null, captions: [{ text: 'Open on Friday.' }] });
   });
 
-  it('keeps the meaning of its own where a field has one', async () => {
+  it('keeps its own meaning for fields that define one', async () => {
     const made = (
       await api.send('POST', '/api/v1/drafts', {
         ...{ workspace_id: api.home.workspaceId, source_text: 'We open on Friday.', platforms: ['sandbox'], link: 'https://example.org/' },
@@ -53,7 +53,7 @@ describe('null', () => {
     expect(changed.json()).toMatchObject({ link: null, platforms: ['sandbox'] });
   });
 
-  it('does not stand for a field that is required', async () => {
+  it('is not accepted for a required field', async () => {
     const answer = await api.send('POST', '/api/v1/drafts', {
       ...{ workspace_id: api.home.workspaceId, source_text: null, platforms: ['sandbox'] },
     });

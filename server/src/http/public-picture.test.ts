@@ -25,7 +25,7 @@ async function givenAddress(upload?: Buffer) {
   return { media, rendition, address };
 }
 
-it('a platform gets just the bytes that were signed, with nothing else about us', async () => {
+it('a platform gets exactly the signed bytes, and no other information', async () => {
   const { rendition, address, media } = await givenAddress();
   expect(address).toMatch(/^https:\/\/posts\.harbour\.org\/api\/pictures\/ren_[0-9a-f-]+\.png\?expires=\d+&signature=[0-9a-f]{64}$/);
   const answer = await fetchAs(address);
@@ -41,7 +41,7 @@ it('a platform gets just the bytes that were signed, with nothing else about us'
   expect(answer.rawPayload.equals(stored ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('an address that is over, forged, or made of another one leads nowhere, and each looks the same', async () => {
+it('an expired, forged or altered URL is not found, and all look the same', async () => {
   const [one, two] = [await givenAddress(), await givenAddress(await photograph(30, 20))];
   const url = new URL(one.address);
   const changed = (change: (copy: URL) => void) => {
@@ -68,7 +68,7 @@ it('an address that is over, forged, or made of another one leads nowhere, and e
   }
 });
 
-it('the picture of another customer has no address for one', async () => {
+it('a customer gets no URL for another customer’s picture', async () => {
   const { rendition } = await givenAddress();
   const stranger = await givenWorkspace(api.services);
   await expect(imagesOfAccount(api.services, stranger.workspace.accountId).imageAddress(rendition.sha256)).rejects.toThrow('is gone');

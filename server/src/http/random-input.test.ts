@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('answers requests at random, over REST, MCP and GraphQL, as is described', async () => {
+it('responds to random requests over REST, MCP and GraphQL as documented', async () => {
   const statuses = await sendRandomRequests(app, services, 375, { seed: 1 });
   // Not all of it was refused at once.
   expect(statuses.get('REST 200') ?? 0).toBeGreaterThan(10);
@@ -27,7 +27,7 @@ it('answers requests at random, over REST, MCP and GraphQL, as is described', as
   console.info('Random requests by answer:', Object.fromEntries([...statuses].sort()));
 });
 
-it('answers whatever is sent to sign in with as a problem from the table', async () => {
+it('responds to random sign-in input with a problem from the error table', async () => {
   const routes = fc.constantFrom('/api/auth/sign-in/email', '/api/auth/setup');
   const fields = fc.constantFrom('email', 'password', 'token', 'name', 'workspace_name', 'more');
   const body = fc.oneof(fc.dictionary(fields, fc.oneof(text, fc.emailAddress(), anything), { maxKeys: 5 }), anything);
@@ -43,7 +43,7 @@ it('answers whatever is sent to sign in with as a problem from the table', async
   );
 });
 
-it('answers no path at random with a 5xx', async () => {
+it('responds to no random path with a 5xx', async () => {
   const paths = fc.tuple(fc.constantFrom('/', '/api/', '/api/v1/', '/api/v1/drafts/', '/.well-known/'), text);
   await fc.assert(
     fc.asyncProperty(paths, async ([start, rest]) => {

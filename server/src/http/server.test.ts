@@ -22,7 +22,7 @@ describe('a request id', () => {
   });
 });
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   it.each(['/api', '/api/', '/api/v1/nothing', '/api/v2/drafts', '/api/%00', '/.well-known/nothing', '/assets/missing.js'])(
     '%s is a 404 problem',
     async (url) => {
@@ -30,7 +30,7 @@ describe('a path that is not there', () => {
     },
   );
 
-  it('is a page of the console where a platform sends people back to, whatever its server is called', async () => {
+  it('is a page of the console where platforms redirect people to, whatever the server’s name', async () => {
     const { statusCode, headers } = await api.app.inject('/connections/return/mastodon.social?state=x&code=y');
     // 503 where the console was not built.
     expect([200, 503]).toContain(statusCode);
@@ -51,7 +51,7 @@ describe('a path that is not there', () => {
   });
 });
 
-it('names the methods that a path takes', async () => {
+it('lists the methods that a path supports', async () => {
   const response = await api.app.inject({ method: 'PUT', url: '/api/v1/drafts/drf_1?x=1' });
   expectProblem(response, 'method_not_allowed');
   expect(response.headers.allow).toBe('DELETE, GET, HEAD, PATCH');
@@ -60,7 +60,7 @@ it('names the methods that a path takes', async () => {
   expect(captions.headers.allow).toBe('POST');
 });
 
-it('answers data with a policy under which a browser runs nothing', async () => {
+it('sends data with a policy under which a browser runs nothing', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
   expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -68,7 +68,7 @@ it('answers data with a policy under which a browser runs nothing', async () => 
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-it('says to browsers what its pages may do, and over https that it is never reached otherwise', async () => {
+it('restricts what its pages may do in browsers, and requires https once it is used', async () => {
   const { headers } = await api.app.inject('/api/health/live');
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
@@ -96,7 +96,7 @@ it('is live and ready', async () => {
   expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ready' });
 });
 
-it('tells nothing of the cause when something unexpected happens', async () => {
+it('reveals nothing about the cause of an unexpected error', async () => {
   const broken = api.services.platforms;
   api.services.platforms = {
     values: () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Letters with a meaning in PostgreSQL's arrays, and two ids in the place of one. */
 const STRANGE = [',', '{', '}', '"', '\\', '{}', 'null', 'a,b', '"a"', ' ', '', ',ആư𐡭Ẩᛢ.𛀊', `${newId('job')},${newId('job')}`];
 
-it.each(STRANGE)('an id of %j names nothing for a person', async (id) => {
+it.each(STRANGE)('the id %j is not found for a person', async (id) => {
   for (const query of [
     'query ($id: ID!) { draft(id: $id) { id } }',
     'query ($id: ID!) { publishJob(id: $id) { id publications { id } approval { id } } }',
@@ -43,7 +43,7 @@ it.each(STRANGE)('an id of %j names nothing for a person', async (id) => {
   }
 });
 
-it.each(STRANGE)('an id of %j names nothing for an agent over MCP', async (id) => {
+it.each(STRANGE)('the id %j is not found for an agent over MCP', async (id) => {
   for (const [name, args] of [
     ['get_draft', { draft_id: id }],
     ['get_publish_job', { job_id: id }],

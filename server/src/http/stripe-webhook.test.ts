@@ -94,7 +94,7 @@ const notices = async () =>
   ])) ?? [];
 
 describe('an owner', () => {
-  it('is taken to the page where it is paid, with the price of the catalogue', async () => {
+  it('is sent to the payment page, with the price of the catalogue', async () => {
     const { data } = await buy({ product: 'api_autoposting_topup', quantity: 3 });
     const [session] = stripe.sessions.slice(-1);
     expect(data.startCheckout).toEqual({
@@ -191,14 +191,14 @@ describe('a payment', () => {
     expect(await packs()).toBe(70);
   });
 
-  it('of another program is none of ours', async () => {
+  it('of another program is ignored', async () => {
     const { paid } = await ordered();
     expect((await pay({ ...paid, metadata: {} })).statusCode).toBe(200);
     expect((await tell('customer.created', { object: 'customer' })).statusCode).toBe(200);
     expect(await packs()).toBe(0);
   });
 
-  it('lets what waited for credits go on', async () => {
+  it('unblocks posts that waited for credits', async () => {
     const waiting = await givenStage(stage.services, { packs: 0 });
     const { approval, job } = await waiting.submit();
     await waiting.approve(approval);
@@ -243,8 +243,8 @@ describe('a signature', () => {
   });
 });
 
-describe('money that is given back', () => {
-  it('takes the credits back, once', async () => {
+describe('a refund', () => {
+  it('withdraws the credits, once', async () => {
     const { orderId, paid } = await ordered(2);
     await pay(paid);
     await Promise.all(Array.from({ length: 5 }, () => refund(orderId, 1_000)));
@@ -253,7 +253,7 @@ describe('money that is given back', () => {
     expect(await ledger()).toMatchObject({ isConsistent: true, entries: 2 });
   });
 
-  it('takes the part of the credits that the part of the price is worth', async () => {
+  it('withdraws credits in proportion to the refunded amount', async () => {
     const { orderId, paid } = await ordered();
     await pay(paid);
     await refund(orderId, 100);
@@ -273,7 +273,7 @@ describe('money that is given back', () => {
     expect((await ledger()).problems).toEqual([]);
   });
 
-  it('never takes a balance below zero, and names what was used already', async () => {
+  it('never makes a balance negative, and reports the credits already used', async () => {
     const { orderId, paid } = await ordered();
     await pay(paid);
     const hold = (index: number) =>

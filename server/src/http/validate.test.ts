@@ -13,8 +13,8 @@ const api = useApi(database);
 const validate = async (body: object) => api.send('POST', '/api/v1/validate', body);
 const only = async (body: object) => (await validate(body)).json().platforms[0];
 
-describe('words that are checked without a draft', () => {
-  it('are measured by each platform, and every fault says where, how many, how many fit and what to do', async () => {
+describe('captions checked without a draft', () => {
+  it('are measured by each platform, with the location, count, limit and remedy of every fault', async () => {
     const before = await countRows(api.services.orm);
     const answer = await validate({ text: 'Long words. '.repeat(50), thread: ['and more'], platforms: ['bluesky', 'mastodon'] });
     expect(answer.statusCode).toBe(200);
@@ -30,7 +30,7 @@ describe('words that are checked without a draft', () => {
     expect(await countRows(api.services.orm)).toEqual(before);
   });
 
-  it('may be other words for each platform, in the form that a draft takes them in', async () => {
+  it('may differ by platform, in the same form as for a draft', async () => {
     const captions = [{ platform: 'bluesky', text: 'Short.' }];
     const { platforms, fits } = (await validate({ text: 'For all others.', platforms: ['sandbox', 'bluesky'], captions })).json();
     expect(platforms.map(({ text }: { text: string }) => text)).toEqual(['For all others.', 'Short.']);
@@ -38,7 +38,7 @@ describe('words that are checked without a draft', () => {
     expect((await validate({ captions })).json().platforms).toHaveLength(1);
   });
 
-  it('have a title where the platform shows one, and only there', async () => {
+  it('have a title only on platforms with titles', async () => {
     const words = { text: 'We open at eight.', title: 'The pier opens' };
     expect(await only({ captions: [{ platform: 'devto', ...words }] })).toMatchObject({
       title: 'The pier opens',
@@ -76,13 +76,13 @@ describe('words that are checked without a draft', () => {
     expect(await workFor(7_000, 0)).toBe(title);
   });
 
-  it('are looked through as they will be before they are sent', async () => {
+  it('are checked by the safety checks', async () => {
     const { fits, findings } = await only({ text: 'Write to 10.0.0.1: http://10.0.0.1/admin', platforms: ['sandbox'] });
     expect(fits).toBe(false);
     expect(findings).toContainEqual(expect.objectContaining({ severity: 'block', field: 'text', span: expect.any(Object) }));
   });
 
-  it('go with pictures of the workspace, each with what it shows', async () => {
+  it('can have pictures of the workspace, each with its alternative text', async () => {
     const media = await givenPicture(api.services, await agentActor(api.services, api.home.workspace), api.home.workspace);
     const shown = { text: 'The pier.', media_ids: [media.id], platforms: ['bluesky'] };
     expect((await only(shown)).fits).toBe(true);
@@ -96,7 +96,7 @@ describe('words that are checked without a draft', () => {
   });
 });
 
-describe('a question that cannot be answered', () => {
+describe('an invalid request', () => {
   it.each([
     [{ text: 'Words.', platforms: ['nowhere'] }, 'unknown_platform'],
     [{ platforms: ['sandbox'] }, 'validation_failed'],
