@@ -42,7 +42,7 @@ async function uploaded(bytes: Buffer): Promise<string> {
   return address;
 }
 
-it('a video is uploaded in parts, goes on after a lost connection, and is signed and sent by the hash of its bytes', async () => {
+it('a video is uploaded in parts, resumes after a lost connection, and is signed and sent by the hash of its bytes', async () => {
   await givenConnectionRow(api.services, api.home.workspace);
   const bytes = await videoFile(12);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -111,7 +111,7 @@ const describeAs = (mediaId: string, body: JsonObject) => api.send('POST', `/api
 
 const SUBTITLES = '1\n00:00:01,000 --> 00:00:02,500\nBoats come in.\n';
 
-it('a video has a cover and subtitles, which are signed where the network takes them', async () => {
+it('a video has a cover and subtitles, which are signed if the network accepts them', async () => {
   await givenConnectionRow(api.services, api.home.workspace);
   const video = (await use(await uploaded(await videoFile(12)), 'Boats come in.')).json();
   const picture = (await (await handIn(SMALLEST_PNG, 'image/png')).json()) as JsonObject;
@@ -172,7 +172,7 @@ it('a cover and subtitles that do not belong to the video are refused with the r
   expect((await handIn(Buffer.from('1\n00:00:05,000 --> 00:00:01,000\nBoats'), 'application/x-subrip')).status).toBe(422);
 });
 
-it('a video plays by parts, as a browser asks for them', async () => {
+it('a video is served by ranges, as browsers request them', async () => {
   const bytes = await videoFile(3, { type: 'webm' });
   const media = (await use(await uploaded(bytes))).json();
   expect(media).toMatchObject({ renditions: [{ mime_type: 'video/webm' }] });
@@ -204,13 +204,13 @@ it('an upload belongs to its workspace alone', async () => {
   expectProblem(await api.send('POST', '/api/v1/media/from-upload', { upload_id: `${api.home.workspaceId}.../../keys` }), 'not_found');
 });
 
-it('what is too large or no video is refused', async () => {
+it('a file that is too large or not a video is refused', async () => {
   expect((await begin(1_000_001)).status).toBe(413);
   const problem = expectProblem(await use(await uploaded(Buffer.from('These are words, not a video.'))), 'media_unreadable');
   expect(problem.detail).toContain('no MP4, MOV or WebM');
 });
 
-it('a deleted upload leaves nothing on the disk', async () => {
+it('a deleted upload leaves no file on disk', async () => {
   const address = await uploaded(await videoFile(1));
   expect((await tus('DELETE', address)).status).toBe(204);
   const left = await readdir(join(dataDir, 'uploads'));

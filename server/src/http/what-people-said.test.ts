@@ -41,7 +41,7 @@ const create = async (body: object = {}, authorization = api.agent.authorization
 const read = async (path: string) => (await api.send('GET', `/api/v1/${path}`)).json();
 const pendingOf = (draftId: string) => database.orm.em.fork().findOneOrFail(Approval, { draftId, state: 'pending' });
 
-it('tells the agent what a person decided and why, with the draft as with the job', async () => {
+it('returns what a person decided and why, in the draft and in the job', async () => {
   const made = await create();
   const { id: approvalId, contentHash } = await pendingOf(made.draft_id);
   await actAs(api.services, person, (ctx) =>
@@ -52,7 +52,7 @@ it('tells the agent what a person decided and why, with the draft as with the jo
   expect(await read(`publish-jobs/${made.publish_job.job_id}`)).toMatchObject({ state: 'blocked', approval: { decisions }, changes: [] });
 });
 
-it('shows what a person made of it: the words, the payloads, and what changed field by field', async () => {
+it('returns a person’s changes: captions, payloads, and the changes by field', async () => {
   const made = await create();
   const { id: approvalId, contentHash } = await pendingOf(made.draft_id);
   const scheduledAt = new Date(api.services.clock.now().getTime() + 3_600_000);
@@ -73,7 +73,7 @@ it('shows what a person made of it: the words, the payloads, and what changed fi
   expect(job.revisions.map((revision: { approval_state: string }) => revision.approval_state)).toEqual(['superseded', 'approved']);
 });
 
-it('does not call a draft ready that is out already', async () => {
+it('does not report a published draft as ready', async () => {
   const made = await create({ publish_mode: 'draft_only' });
   await database.orm.em.fork().nativeUpdate(Draft, { id: made.draft_id }, { state: 'published' });
   const check = await api.send('POST', '/api/v1/usage/precheck', { workspace_id: api.home.workspaceId, draft_id: made.draft_id });
@@ -82,14 +82,14 @@ it('does not call a draft ready that is out already', async () => {
   expect(expectProblem(deleted, 'invalid_state').detail).toBe('The draft is published; it cannot become archived.');
 });
 
-it('names every account that is missing', async () => {
+it('lists every missing account', async () => {
   const { publish_job } = await create({ platforms: ['sandbox', 'bluesky', 'mastodon'] });
   const gates: { gate: string; message: string }[] = publish_job.publishing_readiness.gates;
   const { message = '' } = gates.find(({ gate }) => gate === 'connection') ?? {};
   expect(message).toMatch(/No Bluesky account is connected\. No Mastodon account is connected\./);
 });
 
-it('says so where approval_required: false comes to nothing', async () => {
+it('returns a notice if approval_required: false has no effect', async () => {
   await database.orm.em.fork().execute('update workspaces set allows_auto = true where id = ?', [api.home.workspaceId]);
   const { authorization } = await givenAgent(api.services, api.home.workspace, {
     scopes: ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'],
@@ -98,7 +98,7 @@ it('says so where approval_required: false comes to nothing', async () => {
   expect(made).toMatchObject({ approval_required: true, notices: [{ code: 'approval_still_required' }] });
 });
 
-it('puts away only the revision that was seen, where it is named', async () => {
+it('archives only the given revision with If-Match', async () => {
   const made = await create();
   const url = `/api/v1/drafts/${made.draft_id}`;
   expectProblem(await api.send('DELETE', url, undefined, { 'if-match': `"${made.revision + 1}"` }), 'stale_revision');

@@ -22,10 +22,10 @@ const read = async (id: string) => (await api.send('GET', `/api/v1/drafts/${id}`
 const change = (id: string, revision: number, body: object) =>
   api.send('PATCH', `/api/v1/drafts/${id}`, body, { 'if-match': `"${revision}"` });
 
-describe('words that come with a draft', () => {
+describe('captions of a new draft', () => {
   const own = { platform: 'bluesky', text: 'Own words,  two spaces kept.', tags: ['pier'], thread: ['And a second post.'] };
 
-  it('go out as they are, and the other platforms get words made from the source', async () => {
+  it('are published unchanged, and those of other platforms are generated', async () => {
     const made = await make({ captions: [own], publish_mode: 'approval_queue' });
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({
@@ -46,14 +46,14 @@ describe('words that come with a draft', () => {
     expect(made.captions).toHaveLength(1);
   });
 
-  it('are named with what does not fit, and never shortened', async () => {
+  it('have warnings for what does not fit, and are never shortened', async () => {
     const text = 'A long word. '.repeat(40);
     const [caption] = (await make({ captions: [{ ...own, text }] })).json().captions;
     expect(caption.text).toBe(text);
     expect(caption.warnings).toContainEqual(expect.objectContaining({ code: 'text_too_long', field: 'text' }));
   });
 
-  it('are refused whole, with their place, where one cannot be kept, and leave no draft', async () => {
+  it('are all refused if one is invalid, with its position, and no draft is created', async () => {
     const before = await countRows(api.services.orm);
     const twice = await make({ captions: [own, own] });
     expect(expectProblem(twice, 'validation_failed').errors).toEqual([{ pointer: '/captions/1/platform', message: expect.any(String) }]);
@@ -63,13 +63,13 @@ describe('words that come with a draft', () => {
     expect(await countRows(api.services.orm)).toEqual(before);
   });
 
-  it('take the scope for words', async () => {
+  it('need the scope captions:write', async () => {
     const { authorization } = await givenAgent(api.services, api.home.workspace, { scopes: ['drafts:write'] });
     expectProblem(await make({ captions: [own] }, { authorization }), 'insufficient_scope');
     expect((await make({}, { authorization })).statusCode).toBe(201);
   });
 
-  it('are changed in one call too, and people are asked again', async () => {
+  it('can be changed in one call, which requests approval again', async () => {
     const made = (await make({ captions: [own], publish_mode: 'approval_queue' })).json();
     const changed = await change(made.draft_id, made.revision, { captions: [{ ...own, text: 'Mended words.' }] });
     expect(changed.json()).toMatchObject({ status: 'in_review', publish_job: { job_id: made.publish_job.job_id } });
@@ -77,7 +77,7 @@ describe('words that come with a draft', () => {
     expect((await read(made.draft_id)).captions[1].text).toBe('Mended words.');
   });
 
-  it('come with pictures that each show what they show', async () => {
+  it('can have pictures with alternative texts', async () => {
     const { id } = await givenPicture(api.services, await agentActor(api.services, api.home.workspace), api.home.workspace);
     const made = (await make({ captions: [own], media_ids: [id], alt_texts: ['A pier at dawn.'], publish_mode: 'approval_queue' })).json();
     expect(made.media_ids).not.toEqual([id]);
@@ -91,7 +91,7 @@ describe('words that come with a draft', () => {
 describe('a note to the reviewer', () => {
   const note_to_reviewer = 'The opening time is from the harbour master’s mail of Monday.';
 
-  it('is shown to deciders, and is no part of what is decided on or sent', async () => {
+  it('is shown to approvers, and is not part of the approved or published content', async () => {
     const plain = (await make({ publish_mode: 'approval_queue' })).json();
     const noted = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
     expect(noted.note_to_reviewer).toBe(note_to_reviewer);
@@ -99,7 +99,7 @@ describe('a note to the reviewer', () => {
     expect(JSON.stringify((await read(noted.draft_id)).payloads)).not.toContain('harbour master');
   });
 
-  it('is changed without asking anybody again, at the revision that was seen, and the audit log can tell which it was', async () => {
+  it('is changed without a new approval, at the given revision, and recorded in the audit log', async () => {
     const made = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
     expectProblem(await change(made.draft_id, made.revision + 1, { note_to_reviewer: 'Stale.' }), 'stale_revision');
     const changed = (await change(made.draft_id, made.revision, { note_to_reviewer: 'From the timetable.' })).json();
@@ -110,7 +110,7 @@ describe('a note to the reviewer', () => {
     expect(entries.map(({ details }) => Boolean((details as { noteSha256?: string }).noteSha256)).sort()).toEqual([false, true]);
   });
 
-  it('stays as the approver has read it', async () => {
+  it('cannot be changed after the approval', async () => {
     const made = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
     const owner = await userActor(api.services, api.home.accountId);
     await actAs(api.services, owner, (ctx) =>
@@ -119,7 +119,7 @@ describe('a note to the reviewer', () => {
     expectProblem(await change(made.draft_id, made.revision, { note_to_reviewer: 'Another story.' }), 'invalid_state');
   });
 
-  it('stays also where one of two people has decided', async () => {
+  it('cannot be changed after one of two decisions', async () => {
     const em = api.services.orm.em.fork();
     const ask = (people: number) => em.execute('update workspaces set approvals_required = ? where id = ?', [people, api.home.workspaceId]);
     await ask(2);
@@ -133,7 +133,7 @@ describe('a note to the reviewer', () => {
     expectProblem(await change(made.draft_id, made.revision, { note_to_reviewer: 'Another story.' }), 'invalid_state');
   });
 
-  it('is not longer than a person would read', async () => {
+  it('has a maximum length', async () => {
     expectProblem(await make({ note_to_reviewer: 'x'.repeat(2_001) }), 'validation_failed');
   });
 });

@@ -38,7 +38,7 @@ const cookiesOf = (response: { cookies: { name: string; value: string }[] }) =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 describe('signing in', () => {
-  it('sets a cookie that no script reads, and does not expose the token', async () => {
+  it('sets a cookie that scripts cannot read, and does not expose the token', async () => {
     const response = await signIn({ email: email.toUpperCase(), password });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/) });
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect({ ...wrong.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
   });
 
-  it('says in the language of the browser what is wrong', async () => {
+  it('reports errors in the language of the browser', async () => {
     const refused = await signIn({ email, password: 'wrong' }, { 'accept-language': 'de' });
     expect(refused.json()).toMatchObject({
       code: 'wrong_credentials',
@@ -67,7 +67,7 @@ describe('signing in', () => {
     });
   });
 
-  it('names what is wrong with the body', async () => {
+  it('lists the faults of the body', async () => {
     const problem = expectProblem(await signIn({ email: 'x', pass: 1 }), 'validation_failed');
     expect(problem.errors).toEqual(
       expect.arrayContaining([
@@ -110,7 +110,7 @@ describe('a request from another site', () => {
     expect((await signIn({ email, password }, headers)).statusCode).toBe(200);
   });
 
-  it('cannot use the cookie for a change, and may read', async () => {
+  it('cannot use the cookie for a change, but can read', async () => {
     const cookie = cookiesOf(await signIn({ email, password }));
     await expect(whoIs({ cookie, 'sec-fetch-site': 'cross-site' }, 'POST')).rejects.toMatchObject({ code: 'cross_site_request' });
     expect(await whoIs({ cookie, 'sec-fetch-site': 'same-origin' }, 'POST')).toMatchObject({ kind: 'user', email });
@@ -118,13 +118,13 @@ describe('a request from another site', () => {
   });
 });
 
-it('judges a request with a key by the key alone', async () => {
+it('authenticates a request with a key only by the key', async () => {
   const cookie = cookiesOf(await signIn({ email, password }));
   expect(await whoIs({ cookie, authorization: api.agent.authorization }, 'POST')).toMatchObject({ kind: 'agent' });
   await expect(whoIs({ cookie, authorization: 'Bearer nonsense' }, 'POST')).rejects.toMatchObject({ code: 'key_malformed' });
 });
 
-it('does not let a cookie into the REST operations', async () => {
+it('accepts no cookie for REST operations', async () => {
   const cookie = cookiesOf(await signIn({ email, password }));
   expectProblem(await api.app.inject({ url: '/api/v1/me', headers: { cookie, ...SAME_SITE } }), 'unauthenticated');
 });
@@ -152,14 +152,14 @@ describe('guessing', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50);
   });
 
-  it('from one address lock out no one else behind it', async () => {
+  it('from one address does not lock out others at the same address', async () => {
     for (let i = 0; i < 35; i++) {
       expectProblem(await signIn({ email: `person-${i}@example.com`, password: 'guess' }, {}, '2001:db8::1'), 'wrong_credentials');
     }
     expect((await signIn({ email, password }, {}, '2001:db8::ffff')).statusCode).toBe(200);
   });
 
-  it('by a stranger shuts the owner out neither of their own browser nor of another address', async () => {
+  it('by a stranger locks the owner out neither in their own browser nor at another address', async () => {
     const cookie = cookiesOf(await signIn({ email, password }));
     await guessMany(12, {}, '198.51.100.9');
     expectProblem(await signIn({ email, password }, {}, '198.51.100.9'), 'rate_limited');
@@ -167,14 +167,14 @@ describe('guessing', () => {
     expect((await signIn({ email, password }, {}, '192.0.2.5')).statusCode).toBe(200);
   });
 
-  it('is counted apart for a known browser, not let through', async () => {
+  it('is counted separately for a known browser, but still limited', async () => {
     const cookie = cookiesOf(await signIn({ email, password }));
     const answers = [];
     for (let i = 0; i < 12; i++) answers.push(await guess(i, { cookie }));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
-  it('may begin again when the window has passed, and a right password is never counted', async () => {
+  it('is possible again after the window, and a correct password is never counted', async () => {
     const right = await Promise.all(Array.from({ length: 12 }, () => signIn({ email, password })));
     expect(right.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     await guessMany(12);
@@ -193,14 +193,14 @@ describe('setting up', () => {
       payload: { token, name: 'Olu', email: `olu-${number}@example.org`, password, workspace_name: 'First' },
     });
 
-  it('refuses a link that is not valid and changes nothing', async () => {
+  it('refuses an invalid link and changes nothing', async () => {
     await setUp('nonsense');
     const before = await countRows(database.orm);
     expectProblem(await setUp('nonsense'), 'setup_link_invalid');
     expect(await countRows(database.orm)).toEqual(before);
   });
 
-  it('says of a link whether it is valid, before anybody fills in a form, and does not use it up', async () => {
+  it('reports whether a link is valid before the form is filled in, without using it up', async () => {
     const look = (token: string) => api.app.inject({ method: 'POST', url: '/api/auth/setup/link', headers: SAME_SITE, payload: { token } });
     expectProblem(await look('nonsense'), 'setup_link_invalid');
     const token = await inTransaction(contextFor(api.services, { kind: 'operator' }), (tx) => createSetupToken(tx));
@@ -208,7 +208,7 @@ describe('setting up', () => {
     expect((await look(token ?? '')).statusCode).toBe(204);
   });
 
-  it('works once, signs the operator in and names what was made', async () => {
+  it('works once, signs the operator in and returns the created objects', async () => {
     const token = await inTransaction(contextFor(api.services, { kind: 'operator' }), (tx) => createSetupToken(tx));
     const answers = await Promise.all([setUp(token ?? ''), setUp(token ?? '')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 401]);

@@ -125,7 +125,7 @@ it.each(Object.entries(SHAPES))('%s from another site changes nothing', async (_
   expect(await digestRows(database.orm)).toEqual(before);
 });
 
-it('a preflight is answered without leave', async () => {
+it('a preflight gets no permission', async () => {
   const headers = { origin: EVIL, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type', cookie };
   for (const { url } of targets()) {
     const response = await app.inject({ method: 'OPTIONS', url, headers });
@@ -133,7 +133,7 @@ it('a preflight is answered without leave', async () => {
   }
 });
 
-it('each of these changes is made when the console asks for it', async () => {
+it('each of these changes is accepted from the console', async () => {
   for (const target of targets().filter(({ url }) => url !== '/api/v1/drafts')) {
     const before = await digestRows(database.orm);
     const request = post({ origin: OURS, 'sec-fetch-site': 'same-origin' })(target);

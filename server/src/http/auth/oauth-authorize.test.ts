@@ -68,7 +68,7 @@ beforeEach(async () => {
   grants = await em().count(Grant);
 });
 
-it('sends the browser to the grant screen and changes no row by it', async () => {
+it('redirects the browser to the grant screen without changing a row', async () => {
   const rows = await digestRows(database.orm);
   const answer = await authorize();
   expect(answer.status).toBe(302);
@@ -77,7 +77,7 @@ it('sends the browser to the grant screen and changes no row by it', async () =>
   expect(await digestRows(database.orm)).toEqual(rows);
 });
 
-it('shows the person who asks and where the browser goes back to', async () => {
+it('shows the person the client and the redirect address', async () => {
   const { body } = await lookUp(stage, { requestId: requestOf(await authorize({ redirect_uri: HTTPS })) });
   expect(body).toMatchObject({
     data: {
@@ -93,7 +93,7 @@ it('shows the person who asks and where the browser goes back to', async () => {
   });
 });
 
-it('answers an approval with code, state and issuer at the registered address', async () => {
+it('redirects an approval with code, state and issuer to the registered address', async () => {
   const id = await seen(stage, { requestId: requestOf(await authorize({ redirect_uri: HTTPS })) });
   const { body } = await approve(stage, id);
   const back = new URL((body as { data: { approveGrantRequest: { redirectUrl: string } } }).data.approveGrantRequest.redirectUrl);
@@ -106,14 +106,14 @@ it('answers an approval with code, state and issuer at the registered address', 
   });
 });
 
-it('answers a denial with access_denied', async () => {
+it('redirects a denial with access_denied', async () => {
   const { body } = await deny(stage, await seen(stage, { requestId: requestOf(await authorize()) }));
   const back = new URL((body as { data: { denyGrantRequest: { redirectUrl: string } } }).data.denyGrantRequest.redirectUrl);
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'st&te', iss: stage.url });
   expect(await em().count(Grant)).toBe(grants);
 });
 
-it('has one winner of 50 exchanges at once, and the key works', async () => {
+it('accepts one of 50 concurrent exchanges, and the key works', async () => {
   const code = await allowed();
   const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code)));
   const [won] = answers.filter(({ status }) => status === 200);
@@ -124,7 +124,7 @@ it('has one winner of 50 exchanges at once, and the key works', async () => {
   expect((await stage.get('/api/v1/me', { authorization: `Bearer ${key}` })).status).toBe(200);
 });
 
-it('ends the access when the same client brings the code again later', async () => {
+it('revokes the grant when the same client presents the code again later', async () => {
   const code = await allowed();
   const key = ((await exchange(code)).body as { access_token: string }).access_token;
   stage.clock.advance(11_000);
@@ -156,7 +156,7 @@ it('gives nothing to another client', async () => {
   expect(await em().count(ApiKey)).toBe(grants);
 });
 
-it('gives nothing for a code of a minute ago, nor for another resource than was asked for', async () => {
+it('gives nothing for an expired code, nor for another resource than requested', async () => {
   const late = await allowed();
   stage.clock.advance(60_000);
   expect(errorOf(await exchange(late))).toEqual([400, 'invalid_grant']);
@@ -234,7 +234,7 @@ it.each<[Record<string, string | undefined>, string]>([
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'st&te', iss: stage.url });
 });
 
-it('does not know a request that was changed on its way, or is too old', async () => {
+it('refuses a request that was altered or is too old', async () => {
   const sealed = requestOf(await authorize());
   const changed = `${sealed.slice(0, -2)}AA`;
   expect(refusal(await lookUp(stage, { requestId: changed }))).toEqual({ status: 404, code: 'not_found' });
@@ -264,7 +264,7 @@ it.each<[string, unknown, string]>([
   expect((await countRows(database.orm)).oauth_clients).toBe(rows.oauth_clients);
 });
 
-it('registers public clients, and says what it made of the wish', async () => {
+it('registers public clients, and returns the registered metadata', async () => {
   const { status, body } = await register({
     client_name: 'MCP',
     redirect_uris: [HTTPS],
@@ -283,7 +283,7 @@ it('registers public clients, and says what it made of the wish', async () => {
   });
 });
 
-it('bounds how many one address registers', async () => {
+it('limits registrations per address', async () => {
   const answers = [];
   for (let number = 0; number < 60; number++) answers.push(await register({ redirect_uris: [HTTPS] }));
   const refused = answers.find(({ status }) => status !== 201);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error?: string }).error];
 
-it('gives both codes once, in the form of RFC 8628, and keeps neither', async () => {
+it('returns both codes once, in the form of RFC 8628, and stores neither', async () => {
   const answer = await stage.form('device_authorization', {
     client_id: 'newsroom-agent',
     client_name: 'Newsroom agent',
@@ -45,7 +45,7 @@ it('gives both codes once, in the form of RFC 8628, and keeps neither', async ()
   for (const secret of [body.device_code, body.user_code, body.user_code?.replace('-', '')]) expect(kept).not.toContain(secret);
 });
 
-it('gives exactly what was allowed, and the key works', async () => {
+it('grants exactly what was approved, and the key works', async () => {
   const flow = await startDevice(stage, { scope: 'read drafts:write jobs:write' });
   await allowDevice(stage, flow, {
     scopes: ['read', 'drafts:write'],
@@ -72,13 +72,13 @@ it('gives exactly what was allowed, and the key works', async () => {
   });
 });
 
-it('makes no grant and no key before the agent fetches it', async () => {
+it('creates no grant and no key before the agent fetches it', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
   expect(await made()).toEqual(before);
 });
 
-it('has one winner of 50 polls at once (K4)', async () => {
+it('accepts one of 50 concurrent polls (K4)', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
   const answers = await Promise.all(Array.from({ length: 50 }, () => poll(stage, flow)));
@@ -90,7 +90,7 @@ it('has one winner of 50 polls at once (K4)', async () => {
   expect(await em().count(ApiKey)).toBe((before[1] ?? 0) + 1);
 });
 
-it('slows a hasty client down, by five seconds each time, until it keeps the pace', async () => {
+it('slows down a client that polls too fast, by five seconds each time', async () => {
   const flow = await startDevice(stage);
   const after = async (seconds: number) => {
     stage.clock.advance(seconds * 1_000);
@@ -106,7 +106,7 @@ it('slows a hasty client down, by five seconds each time, until it keeps the pac
   expect(await after(25)).toBe('authorization_pending');
 });
 
-it('tells a denied, an expired and a used code apart', async () => {
+it('distinguishes a denied, an expired and a used code', async () => {
   const denied = await startDevice(stage);
   await deny(stage, await seen(stage, { userCode: denied.user_code }));
   expect(errorOf(await poll(stage, denied))).toEqual([400, 'access_denied']);
@@ -124,7 +124,7 @@ it('tells a denied, an expired and a used code apart', async () => {
   expect(errorOf(await poll(stage, denied))).toEqual([400, 'access_denied']);
 });
 
-it('gives nothing to another client, and the code stays good for its own', async () => {
+it('gives nothing to another client, and the code stays valid for its own', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
   expect(errorOf(await poll(stage, { ...flow, client_id: 'somebody-else' }))).toEqual([400, 'invalid_grant']);
@@ -191,7 +191,7 @@ it.each<[string, string, Record<string, string> | string, number, string]>([
   expect({ ...(await countRows(database.orm)), attempt_windows: 0 }).toEqual({ ...rows, attempt_windows: 0 });
 });
 
-it('takes forms only, of a sensible size', async () => {
+it('accepts only forms of a limited size', async () => {
   const json = await stage.form('token', '{"grant_type":"x"}', { 'content-type': 'application/json' });
   expect(errorOf(json)).toEqual([400, 'invalid_request']);
   const xml = await stage.form('token', '<a/>', { 'content-type': 'application/xml' });

@@ -16,7 +16,7 @@ const errorOf = ({ status, body }: Answer) => [status, (body as { error?: string
 const keyIdOf = (key: string) => key.split('_')[2] ?? '';
 const tokenOf = ({ body }: Answer) => (body as { access_token: string }).access_token;
 
-it('gives a new key for the old one, which lives on for a day', async () => {
+it('exchanges a key for a new one; the old one stays valid for a day', async () => {
   const old = await obtainKey(stage);
   const answer = await rotate(old);
   expect(answer.status).toBe(200);
@@ -28,21 +28,21 @@ it('gives a new key for the old one, which lives on for a day', async () => {
   expect([(await me(old)).status, (await me(fresh)).status]).toEqual([401, 200]);
 });
 
-it('has one winner of 20 rotations at once', async () => {
+it('accepts one of 20 concurrent rotations', async () => {
   const key = await obtainKey(stage);
   const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(key)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => String(errorOf(answer)) === '400,invalid_grant')).toHaveLength(19);
 });
 
-it('never lets an old key live longer by rotating it', async () => {
+it('never extends the life of an old key by rotating it', async () => {
   const old = await obtainKey(stage, { expiresAt: new Date(stage.clock.now().getTime() + HOUR_MS).toISOString() });
   expect((await rotate(old)).body).toMatchObject({ expires_in: 3_600 });
   const { expiresAt } = await em().findOneOrFail(ApiKey, { id: keyIdOf(old) });
   expect(expiresAt.getTime() - stage.clock.now().getTime()).toBe(HOUR_MS);
 });
 
-it('rotates nothing without a good key', async () => {
+it('rotates nothing without a valid key', async () => {
   expect(errorOf(await rotate())).toEqual([401, 'invalid_token']);
   expect(errorOf(await rotate('cs_live_nonsense'))).toEqual([401, 'invalid_token']);
   const key = await obtainKey(stage);
@@ -52,7 +52,7 @@ it('rotates nothing without a good key', async () => {
   expect(refused.headers.get('www-authenticate')).toContain(`resource_metadata="${stage.url}/.well-known/oauth-protected-resource"`);
 });
 
-it('ends a key at once, and its grant with the last key', async () => {
+it('revokes a key at once, and its grant with the last key', async () => {
   const old = await obtainKey(stage);
   const fresh = tokenOf(await rotate(old));
   const { grantId } = await em().findOneOrFail(ApiKey, { id: keyIdOf(old) });
@@ -63,14 +63,14 @@ it('ends a key at once, and its grant with the last key', async () => {
   expect([(await me(fresh)).status, await state()]).toEqual([401, 'revoked']);
 });
 
-it('ends the old key with the new one', async () => {
+it('revokes the old key with the new one', async () => {
   const old = await obtainKey(stage);
   const fresh = tokenOf(await rotate(old));
   expect((await revoke(fresh)).status).toBe(200);
   expect([(await me(old)).status, (await me(fresh)).status]).toEqual([401, 401]);
 });
 
-it('answers every revocation alike, and revokes only with the whole key', async () => {
+it('responds alike to every revocation, and revokes only with the complete key', async () => {
   const key = await obtainKey(stage);
   const other = await obtainKey(stage);
   const mixed = `${key.slice(0, 25)}${other.slice(25)}`;
@@ -104,7 +104,7 @@ it('describes a key to its holder, and nothing of another grant', async () => {
   expect(errorOf(await introspect(key, 'cs_live_nonsense'))).toEqual([401, 'invalid_token']);
 });
 
-it('calls a key inactive once it is expired or revoked', async () => {
+it('reports a key as inactive once it is expired or revoked', async () => {
   const [revoked, expired] = [await obtainKey(stage), await obtainKey(stage)];
   await revoke(revoked);
   expect((await introspect(revoked)).body).toEqual({ active: false });
@@ -112,7 +112,7 @@ it('calls a key inactive once it is expired or revoked', async () => {
   expect((await introspect(expired)).body).toEqual({ active: false });
 });
 
-it('bounds guesses at keys', async () => {
+it('limits guesses at keys', async () => {
   const answers: Answer[] = [];
   for (let number = 0; number < 61; number++) answers.push(await introspect(`guess-${number}`));
   const last = answers.at(-1) as Answer;

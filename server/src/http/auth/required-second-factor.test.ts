@@ -60,19 +60,19 @@ describe('an owner who has no second factor', () => {
     expectProblem(await browser.get('/api/evidence/job_1'), 'second_factor_required');
   });
 
-  it('comes in by setting up an app', async () => {
+  it('gets access by setting up an app', async () => {
     await enrolTotp(stage, person);
     expect(await look(person.browser)).toMatchObject({ lacksSecondFactor: false, workspaces: [{}] });
     expect(await settings(person.browser)).toBeNull();
   });
 
-  it('comes in by adding a passkey', async () => {
+  it('gets access by adding a passkey', async () => {
     const browser = await stage.signIn(person);
     expect(await addPasskey(browser)).toBeNull();
     expect(await settings(browser)).toBeNull();
   });
 
-  it('signs out like everybody', async () => {
+  it('can sign out', async () => {
     expect((await person.browser.post('/api/auth/sign-out')).statusCode).toBe(204);
   });
 });
@@ -100,14 +100,14 @@ describe('an owner who has one', () => {
     expect(await settings(thief)).toBeNull();
   });
 
-  it('begins again after taking the last one away', async () => {
+  it('must set one up again after removing the last one', async () => {
     await enrolTotp(stage, person);
     await person.browser.must('mutation { disableTotp { totpSince } }');
     expect(await look(person.browser)).toMatchObject({ lacksSecondFactor: true, workspaces: [] });
   });
 });
 
-it('asks nothing of people with other roles', async () => {
+it('does not apply to people with other roles', async () => {
   const approver = await stage.person({ role: 'approver' });
   expect(await settings(approver.browser)).toBeNull();
 });

@@ -24,7 +24,7 @@ const codeAt = (offsetMs = 0) => totpCode(app.secret, new Date(now().getTime() +
 const second = (browser: Browser, code: string, method = 'totp') => browser.post('/api/auth/sign-in/second-factor', { method, code });
 
 describe('signing in with an authenticator app', () => {
-  it('asks for a code after the password, and tells nothing else', async () => {
+  it('requests a code after the password, and reveals nothing else', async () => {
     const browser = stage.open();
     const response = await browser.post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
     expect(response.json()).toEqual({
@@ -36,7 +36,7 @@ describe('signing in with an authenticator app', () => {
     expect(await whoIsAt(browser)).toBeNull();
   });
 
-  it('ends with the code, which takes the waiting cookie away', async () => {
+  it('completes with the code, which removes the pending cookie', async () => {
     const browser = await stage.signIn(person);
     const response = await second(browser, codeAt());
     expect(response.json()).toEqual({ user_id: person.userId });
@@ -60,14 +60,14 @@ describe('signing in with an authenticator app', () => {
     expect((await second(await stage.signIn(person), codeAt(offset))).statusCode).toBe(status);
   });
 
-  it('takes a code with spaces in it, and none of another form', async () => {
+  it('accepts a code with spaces, and no other form', async () => {
     const browser = await stage.signIn(person);
     for (const code of ['12345', '1234567', 'abcdef', '１２３４５６', ' ']) expectProblem(await second(browser, code), 'wrong_code');
     const code = codeAt();
     expect((await second(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200);
   });
 
-  it('takes no code of a step twice, nor of one before it', async () => {
+  it('accepts no code twice, nor an earlier one', async () => {
     const [before, code] = [codeAt(-STEP_MS), codeAt()];
     stage.clock.advance(0);
     expect((await second(await stage.signIn(person), code)).statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('signing in with an authenticator app', () => {
     expect((await second(await stage.signIn(person), codeAt())).statusCode).toBe(200);
   });
 
-  it('lets one in of twenty that have the same code at once', async () => {
+  it('admits one of twenty concurrent sign-ins with the same code', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, () => stage.signIn(person)));
     const code = codeAt();
     const answers = await Promise.all(browsers.map((browser) => second(browser, code)));
@@ -117,7 +117,7 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in in the place of a code, once, however it is typed', async () => {
+  it('signs in instead of a code, once, however it is typed', async () => {
     expect(app.recoveryCodes).toHaveLength(10);
     expect(new Set(app.recoveryCodes).size).toBe(10);
     const [code = '', other = ''] = app.recoveryCodes;
@@ -130,7 +130,7 @@ describe('a recovery code', () => {
     expect(await browser.must('{ security { recoveryCodesLeft } }')).toEqual({ security: { recoveryCodesLeft: 8 } });
   });
 
-  it('of an older version, which had twelve letters, goes on working', async () => {
+  it('of an older version, with twelve letters, still works', async () => {
     const codeHash = stage.services.sealer.hash('recovery-code', `${person.userId}/BCDFGHJKLMNP`);
     await database.orm.em.fork().insert(RecoveryCode, { codeHash, userId: person.userId, createdAt: now() });
     expect((await second(await stage.signIn(person), 'BCDF-GHJK-LMNP', 'recovery_code')).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     expectProblem(await second(await stage.signIn(other), app.recoveryCodes[0] ?? '', 'recovery_code'), 'wrong_code');
   });
 
-  it('lets one in of ten that have it at once', async () => {
+  it('admits one of ten concurrent sign-ins with the same code', async () => {
     const browsers = await Promise.all(Array.from({ length: 10 }, () => stage.signIn(person)));
     const answers = await Promise.all(browsers.map((browser) => second(browser, app.recoveryCodes[3] ?? '', 'recovery_code')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('an authenticator app', () => {
   const DISABLE = 'mutation { disableTotp { totpSince recoveryCodesLeft } }';
   const STATE = '{ security { totpSince recoveryCodesLeft } }';
 
-  it('is set up, renewed and taken away by a fresh session only', async () => {
+  it('is set up, renewed and removed only by a fresh session', async () => {
     const person = await stage.person();
     for (const query of [BEGIN, DISABLE, 'mutation { renewRecoveryCodes { recoveryCodes } }']) {
       expect(await person.browser.ask(query)).toMatchObject({ code: 'reauthentication_required', status: 403 });
@@ -202,7 +202,7 @@ describe('an authenticator app', () => {
     await em.nativeDelete(TotpSecret, { userId: other.userId });
   });
 
-  it('is gone with its codes when it is taken away', async () => {
+  it('is deleted with its codes when it is removed', async () => {
     const waiting = await stage.signIn(person);
     expect(await person.browser.must(DISABLE)).toEqual({ disableTotp: { totpSince: null, recoveryCodesLeft: 0 } });
     expectProblem(await second(waiting, app.recoveryCodes[0] ?? '', 'recovery_code'), 'sign_in_expired');

@@ -78,7 +78,7 @@ describe.each(WITH_TEXT)('POST %s', (url) => {
     expect((problem.errors as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer);
   });
 
-  it('names the known platforms where one is unknown', async () => {
+  it('lists the known platforms if one is unknown', async () => {
     const problem = await expectRefused('unknown_platform', 'POST', url, text({ platforms: ['sandbox', 'myspace'] }));
     expect(problem.detail).toMatch(/myspace.*bluesky.*sandbox/);
     expect(problem.errors).toMatchObject([{ pointer: '/platforms/1' }]);
@@ -108,7 +108,7 @@ describe('POST /api/v1/drafts', () => {
     expect((problem.errors as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer);
   });
 
-  it('names every fault at once', async () => {
+  it('lists all faults at once', async () => {
     const problem = await expectRefused('validation_failed', 'POST', '/api/v1/drafts', { source_text: '', platforms: [1], x: 1, y: 2 });
     expect((problem.errors as { pointer: string }[]).map((error) => error.pointer).sort()).toEqual([
       '/platforms/0',
@@ -120,13 +120,13 @@ describe('POST /api/v1/drafts', () => {
     ]);
   });
 
-  it.each(['[]', '"text"', '7', 'null', 'true'])('refuses %s, which is no object', async (body) => {
+  it.each(['[]', '"text"', '7', 'null', 'true'])('refuses %s, which is not an object', async (body) => {
     await expectRefused('validation_failed', 'POST', '/api/v1/drafts', body);
   });
 });
 
 describe.each(ON_DRAFT)('POST %s', (url) => {
-  it('finds neither a foreign draft nor an unknown one, and says the same of both', async () => {
+  it('responds alike to a foreign and an unknown draft', async () => {
     const answers = [];
     for (const id of [foreign.draftId, newId('drf'), 'drf_1', foreign.jobId, "' or 1=1 --"]) {
       answers.push(await expectRefused('not_found', 'POST', url, onDraft({ draft_id: id })));
@@ -147,7 +147,7 @@ describe.each(ON_DRAFT)('POST %s', (url) => {
   });
 });
 
-describe('every fault is a sentence with the field, what is wrong and what would be right', () => {
+describe('every fault names the field, what is wrong and what is accepted', () => {
   const draft = { source_text: 'x', platforms: ['sandbox'] };
   const CASES: [method: 'GET' | 'POST', url: string, body: object | undefined, said: string][] = [
     ['POST', '/api/v1/drafts', { ...draft, platforms: [] }, 'platforms must have at least 1 item.'],
@@ -191,7 +191,7 @@ describe('a path with an id', () => {
   });
 });
 
-it('answers a change without If-Match, or with an old one, by what is to be done', async () => {
+it('refuses a change without If-Match, or with an old one, with the remedy', async () => {
   const url = `/api/v1/drafts/${draftId}`;
   await expectRefused('precondition_required', 'PATCH', url, { source_text: 'x' });
   await expectRefused('stale_revision', 'PATCH', url, { source_text: 'x' }, { 'if-match': '"99"' });
@@ -266,7 +266,7 @@ describe('a key', () => {
     expectProblem(await send(waiting.authorization), 'account_not_approved');
   });
 
-  it('without the scope is refused by the name of the scope', async () => {
+  it('without the scope is refused with the name of the scope', async () => {
     const { authorization } = await givenAgent(api.services, api.home.workspace, { scopes: ['read'] });
     const response = await send(authorization);
     expectProblem(response, 'insufficient_scope');

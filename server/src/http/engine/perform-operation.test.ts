@@ -45,7 +45,7 @@ const requestChanges = async () => {
 };
 const tagOf = async (path: string): Promise<string> => String((await read(path)).headers.etag);
 describe('If-None-Match (RFC 9110, 13.1.2)', () => {
-  it('is heeded by every read: `*` is whatever there is', async () => {
+  it('is supported by every read; `*` matches anything', async () => {
     expect(reads.length).toBeGreaterThan(15);
     for (const path of reads) {
       const answer = await read(path, '*');
@@ -81,7 +81,7 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
     expect(answer.json().drafts).toHaveLength(1);
   });
 
-  it('tells a caller of every change to a draft, of its content and of what people did with it', async () => {
+  it('reflects every change to a draft, including decisions', async () => {
     const steps: [string, () => Promise<unknown>][] = [
       ['a decision', requestChanges],
       ['new words', async () => api.send('PATCH', draft, { source_text: 'It opens at eight.' }, { 'if-match': '*' })],
@@ -101,7 +101,7 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
 describe('If-Match (RFC 9110, 13.1.1)', () => {
   const change = (ifMatch: string) => api.send('PATCH', draft, { source_text: `Changed on ${ifMatch}.` }, { 'if-match': ifMatch });
 
-  it('takes a list, in which the revision has to stand', async () => {
+  it('accepts a list that contains the revision', async () => {
     const first = (await read(draft)).json().revision;
     const { revision: now } = (await change(`"${first - 1}", "${first}"`)).json();
     expect(now).toBeGreaterThan(first);

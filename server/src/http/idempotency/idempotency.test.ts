@@ -26,7 +26,7 @@ const post = (key: string, body: unknown = draftBody(), url = '/api/v1/drafts') 
 const draftsWith = (text: string) => database.orm.em.fork().count(Draft, { sourceText: text });
 
 describe('a repeated request', () => {
-  it('gets the first answer again, byte for byte, and changes nothing', async () => {
+  it('gets the first response again, byte for byte, and changes nothing', async () => {
     const key = freshKey();
     const first = await post(key);
     const before = await countRows(database.orm);
@@ -42,14 +42,14 @@ describe('a repeated request', () => {
     expect(await countRows(database.orm)).toEqual(before);
   });
 
-  it('is the same one whether its key is quoted or bare', async () => {
+  it('matches whether its key is quoted or not', async () => {
     const key = freshKey();
     const first = await post(key);
     expect((await post(`"${key}"`)).body).toBe(first.body);
     expect((await post('"a\\"b\\\\c"')).body).toBe((await post('a"b\\c')).body);
   });
 
-  it('is the same one however its JSON is written', async () => {
+  it('matches however its JSON is formatted', async () => {
     const key = freshKey();
     const first = await post(key);
     expect((await post(key, JSON.stringify(draftBody(), null, 2))).body).toBe(first.body);
@@ -64,7 +64,7 @@ describe('a repeated request', () => {
     expect(await countRows(database.orm)).toEqual(before);
   });
 
-  it('is another one for another grant', async () => {
+  it('is a new request for another grant', async () => {
     const key = freshKey();
     const other = await givenAgent(api.services, api.home.workspace);
     const mine = await post(key);
@@ -91,7 +91,7 @@ describe('a repeated request', () => {
     }
   });
 
-  it('starts afresh where the first was refused, since that changed nothing', async () => {
+  it('runs again if the first was refused, which changed nothing', async () => {
     const key = freshKey();
     expectProblem(await post(key, { ...draftBody(), platforms: ['nowhere'] }), 'unknown_platform');
     expect((await post(key)).statusCode).toBe(201);
@@ -105,7 +105,7 @@ it.each(['', '""', '"', 'a b', '"a b"', 'ä', 'x'.repeat(256), '"a\\b"', '"a"b"'
 });
 
 describe('at the same time', () => {
-  it('two hundred requests with one key make one draft', async () => {
+  it('two hundred requests with one key create one draft', async () => {
     const key = freshKey();
     const text = `Two hundred at once, ${key}.`;
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(key, draftBody(text))));
@@ -122,7 +122,7 @@ describe('at the same time', () => {
     for (const replay of replays) expect([replay.statusCode, replay.body]).toEqual([201, first?.body]);
   });
 
-  it('a request is refused while the first is being worked on, and answered after it', async () => {
+  it('a request is refused while the first is in progress, and replayed afterwards', async () => {
     const key = freshKey();
     const text = `In flight, ${key}.`;
     const { first } = await whileDraftsAreLocked(async () => {
@@ -138,7 +138,7 @@ describe('at the same time', () => {
   });
 });
 
-it('gives the first id to the retry when the answer was lost after the commit', async () => {
+it('returns the first id to the retry when the response was lost after the commit', async () => {
   const app = await buildServer(api.services);
   let isLost = false;
   app.addHook('onSend', async (request) => {
