@@ -16,9 +16,8 @@ import {
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import { GRAPH_MISSING, readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { requireScopes } from '../oauth/granted-scopes.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { bearer } from '../oauth/tokens.ts';
+import { bearer, requireScopes } from '../oauth/tokens.ts';
 import {
   ConnectError,
   type ConnectedAccount,

@@ -7,8 +7,7 @@ import { type Api, createApi, type ReadRefusal } from '../api/create-api.ts';
 import type { Connector } from '../connector.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
-import { requireScopes, scopesAt } from './granted-scopes.ts';
-import { missingClient, ofTokenEndpoint, requireClient, tokensOf, withOauthApi } from './tokens.ts';
+import { missingClient, ofTokenEndpoint, requireClient, requireScopes, scopesAt, tokensOf, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
 interface CodeFlow {

@@ -9,8 +9,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { disconnect } from './connection-queries.ts';
-import { readRevocable, revokeCredentials } from './revoke-credentials.ts';
+import { disconnect, readRevocable, revokeCredentials } from './connection-queries.ts';
 
 const database = useTestDatabase();
 let fake: FakeServer;
