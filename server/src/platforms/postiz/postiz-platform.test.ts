@@ -163,10 +163,43 @@ describe('what Postiz reports', () => {
   });
 });
 
+it('what Postiz would publish otherwise than it is written is refused before approval, and for X more than that', async () => {
+  const { limits = [] } = await platform.connect(entered());
+  const onX = createPostizPlatform(withServerLimits(postizRules, limits), outbound, rulesOf);
+  const found = (on: typeof platform, text: string) =>
+    on.validate({ text, tags: [], thread: [], link: null }).map(({ code, span }) => [code, text.slice(span?.start, span?.end)]);
+  expect(found(platform, 'a &lt; b')).toEqual([['character_refused', '&lt;']]);
+  for (const [text, part] of [
+    ['Write <word> here', '<word>'],
+    ['See https://a.example/?a=1&copy=2', '&copy'],
+    ['See https://a.example/?a=1&region=2', '&reg'],
+    ['See &#x41; there', '&#x41;'],
+  ] as const) {
+    expect(found(onX, text)).toEqual([['character_refused', part]]);
+    expect(found(platform, text)).toEqual([]);
+    await send(text);
+    expect((await listTexts()).at(-1)).not.toBe(text);
+  }
+  const kept = 'Tide & time, 3 < 5, see https://a.example/?a=1&b=2&lang=en';
+  expect(found(onX, kept)).toEqual([]);
+  await send(kept);
+  expect((await listTexts()).at(-1)).toBe(kept);
+});
+
+it('a file is as large as Postiz takes it, whatever the network behind it takes', async () => {
+  const { limits = [] } = await platform.connect({ ...entered(), channel: 'cm-twin-2' });
+  expect(limits.find(({ field }) => field === 'image_size')).toMatchObject({ max: 10 });
+  const onMastodon = createPostizPlatform(withServerLimits(postizRules, limits), outbound, rulesOf);
+  const media = [{ ...PICTURE, bytes: 14_000_000 }];
+  expect(onMastodon.validate({ text: 'Boats', tags: [], thread: [], link: null, media })).toMatchObject([
+    { code: 'media_too_large', limit: 10 },
+  ]);
+});
+
 it('the text arrives as it was signed: lines, marks of HTML, and plain spaces', async () => {
-  const text = 'Tide & time <b>\n\n“5 > 3”\u00a0: café';
+  const text = 'Tide & time < high\n\n“5 > 3”\u00a0: café';
   const { payload } = await send(text);
-  expect(payload.text).toBe('Tide & time <b>\n\n“5 > 3” : café');
+  expect(payload.text).toBe('Tide & time < high\n\n“5 > 3” : café');
   expect((await listTexts()).at(-1)).toBe(payload.text);
   expect((await send('What Postiz would decode: &lt;')).outcome).toMatchObject({ kind: 'rejected' });
 });

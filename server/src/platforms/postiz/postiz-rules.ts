@@ -2,9 +2,28 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { conflicting } from '../platform/rules.ts';
-import type { JsonObject, RuleField, ServerLimit } from '../platform.ts';
+import type { JsonObject, PlatformRule, RuleField, ServerLimit, Span } from '../platform.ts';
 
 const CODE = { source: 'github.com/gitroomhq/postiz-app, create.post.dto.ts and media.dto.ts', checkedOn: '2026-11-28' } as const;
+
+/** Postiz decodes these once too often (strip.html.validation.ts). */
+const DECODED = /&(?:lt|gt|nbsp|quot|#39);/i;
+/** Characters of HTML that need no semicolon (html.spec.whatwg.org, named character references). */
+const WITHOUT_SEMICOLON =
+  'AElig|AMP|[AEIOUYaeiouy]acute|[AEIOUaeiou](?:circ|grave|uml)|[AONaon]tilde|[Aa]ring|COPY|[Cc]cedil|ETH|GT|LT|[Oo]slash|QUOT|REG|THORN|acute|aelig|amp|brvbar|cedil|cent|copy|curren|deg|divide|eth|frac(?:12|14|34)|gt|iexcl|iquest|laquo|lt|macr|micro|middot|nbsp|not|ord[fm]|para|plusmn|pound|quot|raquo|reg|sect|shy|sup[123]|szlig|thorn|times|uml|yen|yuml';
+/** For X it reads the text as HTML once more (x.provider.ts, toTweetText): tags vanish, and parts of addresses become signs. */
+const READ_FOR_X = new RegExp(`<[A-Za-z/!?]\\S*|&(?:#\\d+|#[xX][\\da-fA-F]+|[A-Za-z][A-Za-z\\d]*;|${WITHOUT_SEMICOLON});?`);
+
+/** Of the networks behind Postiz, only X weighs characters. */
+function findAltered(text: string, limits: readonly PlatformRule[]): Span | null {
+  const isForX = limits.some(({ field, unit }) => field === 'text' && unit === 'weighted');
+  const found = DECODED.exec(text) ?? (isForX ? READ_FOR_X.exec(text) : null);
+  return found && { start: found.index, end: found.index + found[0].length };
+}
+
+const UPLOADS = { source: 'github.com/gitroomhq/postiz-app, custom.upload.validation.ts', checkedOn: '2026-11-29' } as const;
+/** Megabytes of an upload, whatever network is behind it. */
+const MOST_UPLOADED = { image_size: 10, video_size: 1_000 } as const;
 
 /** Of Postiz itself, which are wide: the limits of the network behind a channel come with the connection. */
 export const postizRules: NetworkRules = {
@@ -13,6 +32,7 @@ export const postizRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: [],
+  findAltered,
   syntax: { links: true, tags: 'word', mentions: 'any' },
   hasLinkCard: false,
   noFirstComment: say`comments through Postiz are not supported yet.`,
@@ -29,6 +49,8 @@ export const postizRules: NetworkRules = {
     { field: 'images', max: 20, unit: 'items', ...CODE, source: 'The most pictures of a network behind it', confidence: 'observed' },
     { field: 'videos', max: 1, unit: 'items', ...CODE, confidence: 'observed' },
     { field: 'alt_text', max: 2_000, unit: 'code_points', ...CODE, confidence: 'observed' },
+    { field: 'image_size', max: MOST_UPLOADED.image_size, unit: 'megabytes', ...UPLOADS, confidence: 'documented' },
+    { field: 'video_size', max: MOST_UPLOADED.video_size, unit: 'megabytes', ...UPLOADS, confidence: 'documented' },
   ],
   videoFormats: { types: ['video/mp4'], ...CODE, source: 'postiz-app, valid.url.path.ts: mp4 is the only video', confidence: 'documented' },
   quotas: [
@@ -77,7 +99,13 @@ export function limitsBehind({ label, limits, requires }: NetworkRules): ServerL
     .filter(({ field, when }) => COPIED.has(field) && when === undefined)
     .map(
       ({ field, unit, max, min, urlWeight, source, checkedOn }): ServerLimit => ({
-        ...{ field, unit, max, source: `${label}, behind Postiz: ${source}`, checkedOn },
+        ...{
+          field,
+          unit,
+          max: Math.min(max, MOST_UPLOADED[field as keyof typeof MOST_UPLOADED] ?? max),
+          source: `${label}, behind Postiz: ${source}`,
+          checkedOn,
+        },
         ...(min !== undefined && { min }),
         ...(urlWeight !== undefined && { urlWeight }),
       }),

@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Json, JsonObject } from '../platform.ts';
 import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
@@ -69,8 +70,10 @@ export function createFakePostiz() {
   return spec;
 }
 
+/** custom.upload.validation.ts: pictures of 10 MiB, videos of 1 GiB. */
 function upload({ files }: State, { files: [file] }: SeenRequest): Reply {
   if (file?.name !== 'file') return { status: 400, body: { msg: 'No file provided' } };
+  if (file.byteSize > (/mp4$/.test(file.fileName) ? 1_024 : 10) * 1_048_576) return nest(400, 'Validation failed');
   const path = `https://postiz.example/uploads/${files.size + 1}.${file.fileName.split('.').at(-1)}`;
   files.set(path, file.sha256);
   return { status: 201, body: { id: `media-${files.size}`, name: file.fileName, path } };
@@ -86,7 +89,13 @@ function post(state: State, { body }: SeenRequest): Reply {
     if (!channel || (settings as JsonObject).__type !== channel.identifier) return null;
     const kept = state.stripsLinks ? content.replaceAll(/https?:\/\/[^\s<]+/g, '') : content;
     const one: Post = {
-      ...{ id: `post-${state.posts.length + 1}`, content: kept, text: plain(kept), image, settings: settings as JsonObject },
+      ...{
+        id: `post-${state.posts.length + 1}`,
+        content: kept,
+        text: channel.identifier === 'x' ? readAsHtml(plain(kept)) : plain(kept),
+        image,
+        settings: settings as JsonObject,
+      },
       ...{ integration: id, state: state.next, publishDate: `${new Date().toISOString().slice(0, 16)}:00.000Z` },
     };
     state.posts.push(one);
@@ -110,6 +119,9 @@ function plain(content: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&lt;', '<');
 }
+
+/** x.provider.ts, toTweetText. */
+const readAsHtml = (text: string): string => DomUtils.textContent(parseDocument(text));
 
 function list({ posts, listsSettings }: State, { query }: SeenRequest): Reply {
   const [from, to] = [Date.parse(query.get('startDate') ?? ''), Date.parse(query.get('endDate') ?? '')];
