@@ -21,6 +21,8 @@ export interface ExportedPost {
   media: string[];
   /** It was already published there. */
   isOut: boolean;
+  /** What the file does not have of it, and a person has to add. */
+  lost?: Sentence;
 }
 
 /** One account that is connected in the other tool. */
@@ -124,8 +126,12 @@ function readBuffer(data: Part, listed: readonly Part[], timeZone: string): Expo
   const serviceOf = new Map(channels.map(({ id, service }) => [id, textOf(service)]));
   const posts = nodes.map((node, index): ExportedPost => {
     const network = textOf(node.channelService) ?? textOf(partOf(node.channel).service) ?? serviceOf.get(node.channelId) ?? null;
-    const media = listOf(node.assets).flatMap((asset) => textOf(asset.source) ?? textOf(asset.url) ?? []);
+    const assets = Array.isArray(node.assets) ? node.assets : [];
+    const media = listOf(assets).flatMap((asset) => textOf(asset.source) ?? textOf(asset.url) ?? []);
     const at = textOf(node.dueAt);
+    // The first of a thread is the post itself.
+    const isThread = listOf(partOf(node.metadata).thread).length > 1;
+    const lost = isThread ? FURTHER_POSTS : media.length < assets.length ? WITHOUT_ADDRESS : undefined;
     return {
       row: index + 1,
       text: textOf(node.text) ?? '',
@@ -133,6 +139,7 @@ function readBuffer(data: Part, listed: readonly Part[], timeZone: string): Expo
       at,
       media,
       isOut: /^(sent|sending)$/.test(`${node.status}`),
+      ...(lost && { lost }),
     };
   });
   const slots = channels.flatMap((channel) => {
@@ -158,6 +165,8 @@ function readMixpost(items: readonly Part[]): Export | null {
     const at = textOf(post.scheduled_at)?.replace(' ', 'T');
     return (targets.length > 0 ? targets : [{}]).map((account: Part) => {
       const content = listOf((versions.find(({ account_id: id }) => id === account.id) ?? original).content);
+      const entries = content.flatMap(({ media }) => (Array.isArray(media) ? media : []));
+      const media = listOf(entries).flatMap(({ url }) => textOf(url) ?? []);
       return {
         ...{
           row: index + 1,
@@ -168,8 +177,9 @@ function readMixpost(items: readonly Part[]): Export | null {
         },
         ...networkOf(textOf(account.provider)),
         at: at ? `${at.replace(/Z$/, '')}Z` : null,
-        media: content.flatMap(({ media }) => listOf(media).flatMap(({ url }) => textOf(url) ?? [])),
+        media,
         isOut: /^(published|publishing)$/.test(`${post.status}`),
+        ...(media.length < entries.length && { lost: WITHOUT_ADDRESS }),
       };
     });
   });
@@ -189,7 +199,9 @@ function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZon
     const media = imagesOf(post.image).flatMap(({ path }) => textOf(path) ?? []);
     const network = networkOf(textOf(integration.providerIdentifier));
     const isOut = post.state === 'PUBLISHED';
-    return { row: index + 1, text: plainText(textOf(post.content) ?? ''), ...network, at: textOf(post.publishDate), media, isOut };
+    const about = { row: index + 1, text: plainText(textOf(post.content) ?? ''), ...network, at: textOf(post.publishDate), media, isOut };
+    // The public API selects neither (posts.repository.ts, getPosts).
+    return post.image === undefined ? { ...about, lost: NOT_LISTED } : about;
   });
   const slots = channels.flatMap(({ time }) =>
     imagesOf(time).flatMap(({ time: minutes }) => {
@@ -203,6 +215,10 @@ function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZon
   const accounts = [...channels, ...listed.map((post) => partOf(post.integration))].flatMap(accountOf);
   return { tool: 'postiz', posts, accounts, slots: slotsOn(timeZone, slots) };
 }
+
+const NOT_LISTED = say`Postiz does not list pictures, nor further posts of a thread. Add them by hand if it has any.`;
+const FURTHER_POSTS = say`The further posts of its thread do not come with it. Add them by hand.`;
+const WITHOUT_ADDRESS = say`The file has no address of some of its pictures or videos. Add them by hand.`;
 
 /** A list, or one that Postiz stores as JSON text. */
 function imagesOf(value: unknown): Part[] {

@@ -59,6 +59,7 @@ async function importFile(file: unknown, { isDryRun = false, platforms = null as
 }
 const resultsOf = ({ rows }: Imported) =>
   rows.map(({ row, result, platforms, remarks }) => [row, result, platforms.map(({ id }) => id).join(' '), ...remarks]);
+const NOT_LISTED = 'Postiz does not list pictures, nor further posts of a thread. Add them by hand if it has any.';
 const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: home.workspaceId });
 const draftOf = (id: string | null | undefined) => graphql.services.orm.em.fork().findOneOrFail(Draft, id ?? '');
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
@@ -102,8 +103,8 @@ describe('an export of Postiz', () => {
       [1, 'made', 'x linkedin'],
       [2, 'made', 'x linkedin'],
       [3, 'left_out', 'x', 'It is published already.'],
-      [4, 'fault', '', 'This service does not publish on skool.'],
-      [5, 'made', 'mastodon', 'Its time has passed. It comes without one.'],
+      [4, 'fault', '', 'This service does not publish on skool.', NOT_LISTED],
+      [5, 'made', 'mastodon', 'Its time has passed. It comes without one.', NOT_LISTED],
       [6, 'fault', 'mastodon', 'source_text must not be empty.'],
       [7, 'made', 'bluesky', 'https://a.example/film.mp4 does not come with it: add it by hand.'],
     ]);
@@ -179,13 +180,13 @@ describe('an export of Buffer', () => {
       },
     ];
     const node = (id: string, channelId: string, status = 'scheduled') => ({
-      node: { id, channelId, status, text: 'Forty stalls.', dueAt: inTwoDays() },
+      node: { id, channelId, status, text: 'Forty stalls.', dueAt: inTwoDays(), metadata: { thread: [{ text: 'Forty stalls.' }, {}] } },
     });
     const edges = [node('p1', 'c1'), node('p2', 'c2', 'sent')];
     const { rows, slots, accounts } = await importFile({ data: { posts: { edges }, channels } }, { isDryRun: true });
-    expect(rows.map(({ result, platforms }) => [result, platforms[0]?.id])).toEqual([
-      ['made', 'x'],
-      ['left_out', 'bluesky'],
+    expect(rows.map(({ result, platforms, remarks }) => [result, platforms[0]?.id, remarks[0]])).toEqual([
+      ['made', 'x', 'The further posts of its thread do not come with it. Add them by hand.'],
+      ['left_out', 'bluesky', 'It is published already.'],
     ]);
     expect(slots).toEqual([{ weekdays: [1, 2], at: '08:15' }]);
     expect(accounts.map(({ network }) => network)).toEqual(['twitter', 'bluesky']);
@@ -200,15 +201,15 @@ it('imports Mixpost’s API responses, each account with its own version', async
       { id: 2, name: 'Harbour', provider: 'facebook_page' },
     ],
     versions: [
-      { account_id: 0, is_original: true, content: [{ body: '<div>For all.</div>', media: [], url: '' }] },
+      { account_id: 0, is_original: true, content: [{ body: '<div>For all.</div>', media: [17], url: '' }] },
       { account_id: 2, is_original: false, content: [{ body: '<div>For Facebook.</div>', media: [], url: '' }] },
     ],
   };
   const { tool, rows } = await importFile({ data: [post] });
-  expect([tool, rows.map(({ title, platforms }) => [title, platforms[0]?.id])]).toEqual([
+  expect([tool, rows.map(({ title, platforms, remarks }) => [title, platforms[0]?.id, ...remarks])]).toEqual([
     'mixpost',
     [
-      ['For all.', 'mastodon'],
+      ['For all.', 'mastodon', 'The file has no address of some of its pictures or videos. Add them by hand.'],
       ['For Facebook.', 'facebook'],
     ],
   ]);

@@ -104,7 +104,7 @@ export async function importPosts(ctx: Context, { workspaceId, file, platforms, 
 
 function wishesOf(tool: Export['tool'], posts: readonly ExportedPost[], chosen: readonly string[]): Wish[] {
   const byKey = new Map<string, Wish>();
-  for (const { row, text, network, platform, at, media, isOut } of posts) {
+  for (const { row, text, network, platform, at, media, isOut, lost } of posts) {
     const content = JSON.stringify([text, at, media, isOut]);
     const key = `${tool}/${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
     const wish = byKey.get(key) ?? { key, rows: [], text, platforms: [], at, ...mediaOf(media), faults: [], isOut };
@@ -113,6 +113,7 @@ function wishesOf(tool: Export['tool'], posts: readonly ExportedPost[], chosen: 
     const wanted = network === null ? chosen : platform === null ? [] : [platform];
     wish.platforms.push(...wanted.filter((each) => !wish.platforms.includes(each)));
     if (network !== null && platform === null) wish.remarks.push(say`This service does not publish on ${network}.`);
+    if (lost) wish.remarks.push(lost);
     // U+FFFD replaces letters that were saved in another encoding.
     if (text.includes('\uFFFD')) wish.faults.push(say`Has letters that could not be read. Save the file in UTF-8.`);
     if (network === null && chosen.length === 0) wish.faults.push(say`The file names no network. Choose where its posts go.`);
