@@ -144,6 +144,30 @@ it('retries if nothing arrived; stops and reports a deleted chat, and resumes af
   expect([server.said[0]?.body.text, (await chats())[0]?.stoppedAt]).toEqual([expect.stringMatching(/^It works/), null]);
 });
 
+it('takes a message that Discord did not save for refused, and does not stop the chat', async () => {
+  await add(addresses()[1] as AddChatInput);
+  const [chat] = await chats();
+  server.answer(400);
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('thread_id') });
+  expect((await chats())[0]?.stoppedAt).toBeNull();
+  server.answer(200);
+  await test(chat?.id ?? '');
+  expect(server.said.map(({ path }) => path)).toEqual(['/api/webhooks/1/secret?wait=true']);
+});
+
+it('follows a Telegram group that became a supergroup, and stops one that is not there', async () => {
+  await add(addresses()[2] as AddChatInput);
+  const [chat] = await chats();
+  server.move('-1009876543210');
+  await test(chat?.id ?? '');
+  await stage.submit();
+  await tell();
+  expect(server.said.map(({ body }) => body.chat_id)).toEqual(['-1009876543210', '-1009876543210']);
+  server.move('-1005555555555');
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({ code: 'invalid_state' });
+  expect((await chats())[0]?.stoppedAt).not.toBeNull();
+});
+
 it('never repeats what a chat may have received without a response, and a test reports that', async () => {
   await add(addresses()[0] as AddChatInput);
   server.answer('nothing');

@@ -253,7 +253,7 @@ const RETRY_MS = 60_000;
  * `gone`: the recipient no longer exists. `failed`: nothing arrived; it may be retried. `unclear`: it may have
  * arrived.
  */
-export type Reached = 'reached' | 'gone' | 'failed' | 'unclear';
+export type Reached = 'reached' | 'gone' | 'failed' | 'refused' | 'unclear';
 
 /** The result if there was no response, by how far the request got. */
 export function withoutAnswer(error: unknown): Reached {

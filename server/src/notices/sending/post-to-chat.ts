@@ -89,25 +89,21 @@ const GONE: Record<ChatKind, readonly number[]> = {
   slack: [403, 404, 410],
   // docs.discord.com, resources/webhook and topics/opcodes-and-status-codes.
   discord: [401, 403, 404],
-  // core.telegram.org/bots/api: 400 for an unknown chat, 401 and 404 for the token, 403 for a bot that was
-  // removed.
-  telegram: [400, 401, 403, 404],
+  // core.telegram.org/bots/api: 401 and 404 for the token, 403 for a bot that was removed.
+  telegram: [401, 403, 404],
 };
 
 /** Sends one message through the outbound client. */
 async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Reached> {
   const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
-  const { url, body } = requestOf(chat.kind, address, message);
   try {
-    const answer = await services.outbound.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      timeoutMs: TIMEOUT_MS,
-      mostBytes: 10_000,
-      mayCut: true,
-    });
-    return judge(chat.kind, answer);
+    const answer = await send(services, requestOf(chat.kind, address, message));
+    const movedTo = chat.kind === 'telegram' ? movedChat(answer) : null;
+    if (movedTo === null) return judge(chat.kind, answer);
+    const moved = { ...address, chatId: movedTo };
+    const sealedAddress = services.sealer.seal(JSON.stringify(moved), chatPlace(chat.id));
+    await forkAsOwner(services.orm).nativeUpdate(NoticeChat, { id: chat.id }, { sealedAddress });
+    return judge(chat.kind, await send(services, requestOf(chat.kind, moved, message)));
   } catch (error) {
     // Neither the error nor the address is logged: they contain a token.
     services.log.debug({ chatId: chat.id, kind: chat.kind }, 'a chat did not answer');
@@ -115,14 +111,38 @@ async function postToChat(services: Services, chat: NoticeChat, message: ChatMes
   }
 }
 
+const send = ({ outbound }: Services, { url, body }: { url: string; body: object }): Promise<Answer> =>
+  outbound.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: 10_000,
+    mayCut: true,
+  });
+
+/** core.telegram.org/bots/api, ResponseParameters: the group has become a supergroup, which has an id of its own. */
+function movedChat({ status, bytes }: Answer): string | null {
+  return status === 400 ? (/"migrate_to_chat_id"\s*:\s*(-?\d+)/.exec(bytes.toString())?.[1] ?? null) : null;
+}
+
 function requestOf(kind: ChatKind, { secret, chatId }: ChatAddress, message: ChatMessage) {
   if (kind === 'slack') return { url: secret, body: forSlack(message) };
-  if (kind === 'discord') return { url: secret, body: forDiscord(message) };
+  if (kind === 'discord') return { url: confirmed(secret), body: forDiscord(message) };
   return { url: `${TELEGRAM_API}/bot${secret}/sendMessage`, body: { chat_id: chatId, ...forTelegram(message) } };
 }
 
-function judge(kind: ChatKind, { status }: Answer): Reached {
+/** Without `wait`, "a message that is not saved does not return an error" (docs.discord.com, Execute Webhook). */
+function confirmed(webhook: string): string {
+  const url = new URL(webhook);
+  url.searchParams.set('wait', 'true');
+  return url.href;
+}
+
+function judge(kind: ChatKind, { status, bytes }: Answer): Reached {
   if (status >= 200 && status < 300) return 'reached';
+  // Of the message, but for a chat that Telegram does not find.
+  if (status === 400) return kind === 'telegram' && /chat not found/i.test(bytes.toString()) ? 'gone' : 'refused';
   return GONE[kind].includes(status) ? 'gone' : 'failed';
 }
 
@@ -191,5 +211,7 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 const FAULTS = {
   gone: (name: string) => say`${name} takes no messages at this address. Make a new one there, and add it here.`,
   failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
+  refused: (name: string) =>
+    say`${name} refused the message. A Discord forum needs ?thread_id= and the id of a post in it after the address.`,
   unclear: (name: string) => say`${name} did not respond in time. The test may have arrived: check before you try again.`,
 };
