@@ -60,9 +60,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Modal: {
       defaultProps: { centered: true, radius: 10 },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
     },
-    Drawer: { styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } } },
+    Drawer: { styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } } },
   },
 });
 
