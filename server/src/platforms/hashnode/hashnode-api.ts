@@ -1,3 +1,4 @@
+import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, listAt, textAt } from '../api/read-json.ts';
@@ -22,8 +23,12 @@ export async function askHashnode(
 ): Promise<Json | undefined> {
   const headers: Record<string, string> = account.token ? { authorization: `Bearer ${account.token}` } : {};
   const call = { url: base, headers, json: { query, variables } };
-  const { body } = await (isSending ? api.send(call) : api.ask(call));
-  return at(body, 'data');
+  const answer = await (isSending ? api.send(call) : api.ask(call)).catch((error: unknown) => {
+    // So it answers a query for something that is not there (references/errors-and-limits.md).
+    if (query.startsWith('query') && error instanceof ApiFault && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+  return at(answer?.body, 'data');
 }
 
 /** github.com/Hashnode/gql-skill, references/errors-and-limits.md: the complete list; any other error has the last one. */

@@ -108,4 +108,11 @@ describe('Hashnode', () => {
     await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.find(payload, credentials, intentFor(platform, payload))).toEqual({ kind: 'absent' });
   });
+
+  it('reads a post that is not there any more as gone', async () => {
+    const { payload, intent } = prepare(platform, 'Deleted at Hashnode');
+    const gone = { providerId: 'deleted', url: null };
+    const ask = [payload, credentials, intent, gone, AbortSignal.timeout(60_000)] as const;
+    expect(await platform.readBack?.(...ask)).toEqual({ kind: 'gone', seenBy: 'public' });
+  });
 });

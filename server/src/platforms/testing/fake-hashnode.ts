@@ -129,7 +129,9 @@ function store({ uploads }: State, { method, path, files: [file] }: SeenRequest)
   return { status: 200 };
 }
 
-const data = (found: JsonObject): Reply => ({ status: 200, body: { data: found } });
+/** What is not there is an error, not null (errors-and-limits.md). */
+const data = (found: JsonObject): Reply =>
+  Object.values(found).includes(null) ? refusal('NOT_FOUND', 'Post not found') : { status: 200, body: { data: found } };
 
 const refusal = (code: string, message: string): Reply => ({
   status: 200,
