@@ -67,7 +67,7 @@ const END: Partial<Record<Draft['state'], Sentence>> = {
   published: say`The draft is published already; make a new one to publish again.`,
   partially_published: say`The draft is out on some platforms already; what failed can be tried again by its publish job.`,
   publishing: say`The draft is on its way already.`,
-  archived: say`The draft was put away.`,
+  archived: say`The draft was archived.`,
 };
 
 /** What would happen if the draft were queued now. Changes nothing and calls no platform. */

@@ -87,7 +87,7 @@ export class InviteMemberInput {
   @Field(() => RoleEnum, { description: 'The role to give the person.' })
   role!: Role;
 
-  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mail; the caller’s if left out.' })
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mail; the caller’s if omitted.' })
   language!: Language | null;
 }
 

@@ -62,7 +62,7 @@ export class ShareWithClientInput {
   @Field(() => Int, { nullable: true, defaultValue: 14, description: 'The validity of the link in days, 1 to 90.' })
   days!: number | null;
 
-  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mails; the caller’s if left out.' })
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mails; the caller’s if omitted.' })
   language!: Language | null;
 }
 

@@ -136,7 +136,10 @@ function decide(
   const input = { ...decided, signature };
   if (!edits) return recordDecision(ctx, input);
   if (input.decision !== 'approved' || !editedHash) {
-    const message = input.decision === 'approved' ? 'Edits require editedHash, the hash that editPreview returned.' : 'Edits are allowed only with the decision APPROVED.';
+    const message =
+      input.decision === 'approved'
+        ? 'Edits require editedHash, the hash that editPreview returned.'
+        : 'Edits are allowed only with the decision APPROVED.';
     throw new DomainError('bad_user_input', { message });
   }
   return approveEdited(ctx, { ...input, edits: toContentEdits(edits), editedHash });

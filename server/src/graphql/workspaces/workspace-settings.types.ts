@@ -77,7 +77,10 @@ export class VoiceType implements Voice {
   @Field(() => [String], { description: 'Words that generated posts avoid.' })
   bannedWords!: string[];
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated captions follow the source text. In a change, unchanged if omitted.' })
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated captions follow the source text. In a change, unchanged if omitted.',
+  })
   wording?: Wording;
 }
 

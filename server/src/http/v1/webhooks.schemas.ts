@@ -87,7 +87,9 @@ export const EndpointSchema = Type.Object(
       'Why it is stopped: `revoked` (its grant ended), `gone` (it responded 410) or `failing` (no success for three days); null if it is not stopped.',
     ),
     public_key: Type.String({ description: 'Public key to verify the `v1a` signatures, without a secret: `whpk_…` (Ed25519).' }),
-    old_secret_until: nullableTimestamp('Until when messages are also signed with the previous secret; null if they are not.'),
+    old_secret_until: nullableTimestamp(
+      'When messages cease to be signed with the previous secret as well; null if they are not signed with it.',
+    ),
     failures: Type.Integer({ description: 'Number of consecutive failed attempts.' }),
     failing_since: nullableTimestamp('When the consecutive failures began; null if there are none.'),
     last_success_at: nullableTimestamp('When a message was last delivered; null if never.'),

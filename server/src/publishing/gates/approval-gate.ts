@@ -17,7 +17,7 @@ function endVerdict({ ending, supersededBy }: JobEnd): GateVerdict | null {
     case 'withdrawn':
       return block('withdrawn', 'It was called off.', 'Nothing is to be done. Submit the draft again only if a person asks for it.');
     case 'archived':
-      return block('archived', 'The draft was put away.', 'Nothing is to be done. Make a new draft only if a person asks for it.');
+      return block('archived', 'The draft was archived.', 'Nothing is to be done. Make a new draft only if a person asks for it.');
     case 'rejected':
       return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');
     case 'expired':

@@ -239,7 +239,7 @@ export const ARCHIVED_DRAFT: Static<typeof DraftSchema> = {
     publishing_readiness: endedWith(JOB_ENDED, {
       gate: 'approval',
       code: 'archived',
-      message: 'The draft was put away.',
+      message: 'The draft was archived.',
       remedy: 'Nothing is to be done. Make a new draft only if a person asks for it.',
     }),
   },
