@@ -108,7 +108,7 @@ describe('DEV', () => {
   it('finds an article among later ones, and is not sure of one with the same title and another text', async () => {
     const { payload, intent } = prepare(platform, 'Found behind others');
     await platform.publish(payload, credentials, intent, sendHooks());
-    for (let count = 1; count <= 11; count += 1) {
+    for (let count = 1; count <= 31; count += 1) {
       const later = prepare(platform, `Later article ${count}`);
       await platform.publish(later.payload, credentials, later.intent, sendHooks());
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
@@ -9,6 +10,7 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Figure,
+  type Json,
   type JsonObject,
   type LookupResult,
   type Outcome,
@@ -101,6 +103,8 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   return { message };
 }
 
+/** config/initializers/rack_attack.rb lets an address of the network read three times a second. */
+const PAUSE_MS = 350;
 /** Articles come with their Markdown, and an answer of more than a megabyte is not read. */
 const PAGE = 10;
 const MOST_PAGES = 10;
@@ -111,14 +115,21 @@ const headersOf = ({ apiKey = '' }: AccountValues) => ({
   accept: 'application/vnd.forem.api-v1+json',
 });
 
+/** One page of the account's own articles, the latest first (GET /api/articles/me). */
+async function listArticles(base: string, { account, api, signal }: FindCall, page: number): Promise<Json[]> {
+  if (page > 1) await wait(PAUSE_MS, undefined, { signal }).catch(() => {});
+  const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
+  const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
+  return listAt(body);
+}
+
 /** Searches the account's own articles since the intent, the latest first (GET /api/articles/me). */
-async function findOnDevto(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+async function findOnDevto(base: string, call: FindCall): Promise<LookupResult> {
+  const { payload, intent } = call;
   const since = sinceIntent(intent);
   const others: string[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
-    const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
-    const articles = listAt(body);
+    const articles = await listArticles(base, call, page);
     const recent = articles.filter((article) => Date.parse(textAt(article, 'published_at') ?? '') >= since);
     const found = recent.find((article) => lettersOf(textAt(article, 'body_markdown')) === lettersOf(payload.body_markdown));
     if (found && lettersOf(textAt(found, 'title')) === lettersOf(payload.title)) {
@@ -152,13 +163,13 @@ async function readBackFromDevto(base: string, { payload, post, api }: ReadBackC
 const COUNTS = { page_views_count: 'views', public_reactions_count: 'likes', comments_count: 'replies' } as const;
 
 /** Views are only in the account's own list (GET /api/articles/me); the rest is also at the article itself. */
-async function readMetricsFromDevto(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+async function readMetricsFromDevto(base: string, call: ReadBackCall): Promise<readonly Figure[] | null> {
+  const { account, post, api } = call;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
-    const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
-    const article = listAt(body).find((each) => textAt(each, 'id') === post.providerId);
+    const articles = await listArticles(base, call, page);
+    const article = articles.find((each) => textAt(each, 'id') === post.providerId);
     if (article) return figuresAt(article, COUNTS);
-    if (listAt(body).length < PAGE) break;
+    if (articles.length < PAGE) break;
   }
   const answer = await api.look({ url: `${base}/api/articles/${post.providerId}`, headers: headersOf(account) });
   return answer && figuresAt(answer.body, COUNTS);

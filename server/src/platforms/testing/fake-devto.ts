@@ -16,6 +16,12 @@ interface Article {
 /** developers.forem.com/api/v1 and the rules of app/models/article.rb of github.com/forem/forem. */
 export function createFakeDevto(): FakeServerSpec & { articles: Article[]; shown(article: Article | undefined): string } {
   const articles: Article[] = [];
+  let beganAt = 0;
+  /** config/initializers/rack_attack.rb, `api_throttle`: 3 GETs a second, here of one run through the pages. */
+  const isTooFast = ({ query }: SeenRequest): boolean => {
+    if (query.get('page') === '1') beganAt = Date.now();
+    return Number(query.get('page')) > 3 && Date.now() - beganAt < 1_000;
+  };
   return {
     articles,
     shown: (article) => rendered(article?.markdown ?? ''),
@@ -26,7 +32,7 @@ export function createFakeDevto(): FakeServerSpec & { articles: Article[]; shown
       if (request.headers['api-key'] !== DEVTO_KEY) return refusal(401, 'unauthorized');
       if (request.headers.accept !== 'application/vnd.forem.api-v1+json') return refusal(406, 'version 0');
       if (request.path === '/api/users/me') return { status: 200, body: { type_of: 'user', id: 71, username: 'harbour', name: 'Harbour' } };
-      if (request.path === '/api/articles/me/published') return list(articles, request);
+      if (request.path === '/api/articles/me/published') return isTooFast(request) ? refusal(429, 'Retry later') : list(articles, request);
       if (request.method === 'PUT') return edit(articles, request);
       return this.isPublishing(request) ? post(articles, request) : undefined;
     },
