@@ -38,7 +38,7 @@ async function publishToDiscord({ base, website }: Place, call: PublishCall): Pr
   const url = `${base}/channels/${account.channelId}/messages`;
   const headers = headersOf(website, account);
   const { body } = await (files.length > 0
-    ? api.send({ url, headers, parts: partsOf(message, files) }).catch(explainFiles)
+    ? api.send({ url, headers, parts: partsOf(message, files) }).catch(orLacking(faultWith('rejected', NO_FILES)))
     : api.send({ url, headers, json: message }));
   const id = requiredText('Discord', body, 'id');
   return { kind: 'published', providerId: id, url: messageUrl(account, id) };
@@ -47,11 +47,13 @@ async function publishToDiscord({ base, website }: Place, call: PublishCall): Pr
 /** Missing Permissions (topics/opcodes-and-status-codes). */
 const LACKS_PERMISSION = '50013';
 
-/** Texts may still be posted; where they may not, the next one tells. */
-function explainFiles(error: unknown): never {
-  if (!(error instanceof ApiFault) || error.code !== LACKS_PERMISSION) throw error;
-  throw faultWith('rejected', say`Discord refused the files: the bot lacks the permission Attach Files in the channel.`);
-}
+/** A request's own words for a permission that the bot lacks. */
+const orLacking = (fault: Error) => (error: unknown) =>
+  Promise.reject(error instanceof ApiFault && error.code === LACKS_PERMISSION ? fault : error);
+
+/** Texts may still be posted; where they may not, the next one finds out. */
+const NO_FILES = say`Discord refused the files: the bot lacks the permission Attach Files in the channel.`;
+const NO_HISTORY = say`The bot lacks the permission Read Message History in the channel. Without it, a message could be sent twice.`;
 
 function partsOf(message: JsonObject, files: readonly (OpenImage | StreamedVideo)[]): Part[] {
   const attachments = files.map(({ fileName, altText }, id) => ({ id, filename: fileName, ...(altText && { description: altText }) }));
@@ -160,7 +162,7 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   // A connection from before keeps working: without the permission, only lookups are less certain.
   if (last && !account.botId) {
     const url = `${base}/channels/${externalId}/messages/${last}`;
-    await api.look({ url, headers: headersOf(website, account) }).catch(explainHistory);
+    await api.look({ url, headers: headersOf(website, account) }).catch(orLacking(new ConnectError(NO_HISTORY)));
   }
   return {
     handle: `#${textAt(channel, 'name') ?? externalId}`,
@@ -172,11 +174,6 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
       guildId: textAt(channel, 'guild_id') ?? '@me',
     },
   };
-}
-
-function explainHistory(error: unknown): never {
-  if (!(error instanceof ApiFault) || error.code !== LACKS_PERMISSION) throw error;
-  throw new ConnectError(say`The bot lacks the permission Read Message History in the channel. Without it, a message could be sent twice.`);
 }
 
 /** Categories, directories, forums and media channels (resources/channel, Channel Types). */
