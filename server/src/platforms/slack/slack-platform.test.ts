@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import type { Credentials, JsonObject, Platform, PostMedia } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeSlack, SLACK_CHANNEL, SLACK_CLIENT, SLACK_TOKEN } from '../testing/fake-slack.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -13,7 +13,7 @@ import { describeVideos } from '../testing/videos-contract.ts';
 import { createSlackPlatform } from './slack-platform.ts';
 import { slackRules } from './slack-rules.ts';
 
-// Follows docs.slack.dev: chat.postMessage, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
+// Follows docs.slack.dev: chat.postMessage, chat.update, chat.delete, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
 const network = createFakeSlack();
 const entered = { botToken: SLACK_TOKEN, channel: SLACK_CHANNEL };
 let fake: FakeServer;
@@ -186,6 +186,25 @@ describe('Slack', () => {
   it('says what the operator has to configure', () => {
     expect(String(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing)).toContain('SLACK_CLIENT_ID');
   });
+});
+
+it('is removed with the scope of posting, and not where the message is not known', async () => {
+  const remove = async (media: PostMedia[] = []) => {
+    const { payload, intent } = prepare(platform, 'removed by its app', [], media);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published' || !platform.retract) throw new Error(JSON.stringify(outcome));
+    network.scopes.delete('chat:write');
+    const refused = await platform.retract(payload, credentials, intent, outcome, new AbortController().signal);
+    network.scopes.add('chat:write');
+    return [refused, await platform.retract(payload, credentials, intent, outcome, new AbortController().signal)];
+  };
+  expect(await remove()).toEqual([
+    { kind: 'refused', message: expect.stringContaining('chat:write'), sentence: expect.anything() },
+    { kind: 'removed' },
+  ]);
+  const shared = { kind: 'refused', message: 'Slack does not tell programs which message shares pictures.' };
+  expect(await remove([PICTURE])).toMatchObject([shared, shared]);
+  expect(await listTexts()).toContain('removed by its app');
 });
 
 it('is not read back without a scope for it, and says whether the message is still there', async () => {

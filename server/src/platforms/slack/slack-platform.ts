@@ -1,13 +1,13 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
-import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { clientForm } from '../oauth/tokens.ts';
@@ -15,17 +15,16 @@ import {
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
-  type Figure,
   type Json,
   type JsonObject,
   type Outcome,
   type Platform,
-  type ReadBack,
 } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { fileContent, type StreamedVideo, signedVideo, streamedVideo, videoOf } from '../videos.ts';
+import { fileContent, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
+import { editOnSlack, filesOnSlack, readBackFromSlack, readMetricsFromSlack, retractFromSlack } from './read-back-from-slack.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
@@ -83,7 +82,7 @@ const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bear
  */
 function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  const blocks = words.text.trim() === '' ? {} : { blocks: [{ type: 'rich_text', elements: slackElements(words) }] };
+  const blocks: JsonObject = words.text.trim() === '' ? {} : { blocks: [{ type: 'rich_text', elements: slackElements(words) }] };
   const { video } = signedVideo(media);
   if (video) return { ...blocks, video };
   return images ? { ...blocks, images } : { text: escapeText(words.text), mrkdwn: false, ...blocks };
@@ -93,17 +92,6 @@ function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras)
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
-
-/** docs.slack.dev, chat.update. The workspace may limit for how long its members may edit. */
-async function editOnSlack(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
-  await onSending();
-  await api.send({ url: `${base}/api/chat.update`, headers: bearer(account), json: { ...payload, channel, ts: timestamp } });
-}
-
-/** Slack does not tell which message shares files. */
-const filesOnSlack = (payload: JsonObject): Sentence | null =>
-  imagesOf(payload).length > 0 || videoOf(payload) ? say`Slack does not tell programs which message shares pictures.` : null;
 
 /** The errors of chat.postMessage about the app and its membership of the channel (docs.slack.dev). */
 const SHUT_OUT = new Set([
@@ -221,6 +209,7 @@ export function createSlackPlatform(
     publish: (call) => publishToSlack(base, call),
     edit: (call) => editOnSlack(base, call),
     refusesEdit: filesOnSlack,
+    retract: (call) => retractFromSlack(base, call),
     readBack: (call) => readBackFromSlack(base, call),
     comments: 'as posts',
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromSlack(base, call) }),
@@ -264,62 +253,4 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
       return { credentials: { ...kept, botToken }, ...end };
     },
   };
-}
-
-const NOT_READ = say`The message is there, but the Slack app may not read it. That needs the scope channels:history, or groups:history in a private channel.`;
-
-/**
- * docs.slack.dev, conversations.history, which needs a scope that this service does not ask for. Without it,
- * chat.getPermalink, which needs none, tells whether the message is still there.
- */
-async function readBackFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
-  const shared = filesOnSlack(payload);
-  if (shared) return { kind: 'unreadable', ...toStoredMessage(shared) };
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
-  const headers = { authorization: `Bearer ${account.botToken}` };
-  const form = { channel, latest: timestamp, inclusive: 'true', limit: '1' };
-  try {
-    const { body } = await api.ask({ url: `${base}/api/conversations.history`, headers, form });
-    const [message] = listAt(body, 'messages');
-    if (textAt(message, 'ts') !== timestamp) return { kind: 'gone', seenBy: 'account' };
-    const [signed, published] = [listAt(payload, 'blocks'), listAt(message, 'blocks')].map(textOfBlocks);
-    return { kind: 'found', seenBy: 'account', signed: { text: signed ?? '' }, published: { text: published ?? '' } };
-  } catch (error) {
-    if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
-  }
-  try {
-    await api.ask({ url: `${base}/api/chat.getPermalink`, headers, form: { channel, message_ts: timestamp } });
-    return { kind: 'unreadable', ...toStoredMessage(NOT_READ) };
-  } catch (error) {
-    if (error instanceof ApiFault && error.code === 'message_not_found') return { kind: 'gone', seenBy: 'account' };
-    throw error;
-  }
-}
-
-/** The words of rich text; Slack turns an emoji of the text into an element with its code points. */
-const textOfBlocks = (blocks: readonly Json[]): string =>
-  blocks
-    .flatMap((block) => listAt(block, 'elements'))
-    .map((section) => listAt(section, 'elements').map(textOfElement).join(''))
-    .join('\n');
-
-function textOfElement(element: Json): string {
-  const codes = textAt(element, 'unicode')?.split('-');
-  if (codes) return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)));
-  return textAt(element, 'text') ?? textAt(element, 'url') ?? '';
-}
-
-/** docs.slack.dev, reactions.get: the field `reactions` is left out where there is none. */
-async function readMetricsFromSlack(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
-  const headers = { authorization: `Bearer ${account.botToken}` };
-  const answer = await api
-    .ask({ url: `${base}/api/reactions.get`, headers, form: { channel, timestamp, full: 'true' } })
-    .catch((error: unknown) => {
-      if (error instanceof ApiFault && error.code === 'message_not_found') return null;
-      throw error;
-    });
-  if (!answer) return null;
-  const reactions = listAt(answer.body, 'message', 'reactions').reduce<number>((sum, each) => sum + (countAt(each, 'count') ?? 0), 0);
-  return [{ name: 'reactions', metric: 'likes', value: reactions }];
 }

@@ -7,6 +7,8 @@ export const SLACK_CLIENT = { id: 'slack-client', secret: 'slack-client-secret' 
 export const SLACK_CHANNEL = 'C0123456789';
 
 interface Message {
+  /** Its id in the channel. */
+  ts: string;
   text: string;
   /** The message whose thread it is in. */
   under?: string;
@@ -25,7 +27,7 @@ export interface FakeSlack extends FakeServerSpec {
 }
 
 /**
- * docs.slack.dev: auth.test, conversations.info, chat.postMessage, files.getUploadURLExternal and
+ * docs.slack.dev: auth.test, conversations.info, chat.postMessage, update and delete, files.getUploadURLExternal and
  * completeUploadExternal, and oauth.v2.access. Refusals come with status 200.
  */
 export function createFakeSlack(): FakeSlack {
@@ -33,6 +35,8 @@ export function createFakeSlack(): FakeSlack {
   const files: Files = new Map();
   const scopes = new Set(['chat:write', 'files:write', 'channels:join', 'channels:history']);
   const channel = { isPrivate: false, isMember: false };
+  let sent = 0;
+  const nextTs = () => `1700000000.${String(++sent).padStart(6, '0')}`;
   return {
     messages,
     scopes,
@@ -45,26 +49,28 @@ export function createFakeSlack(): FakeSlack {
       const body = request.body as JsonObject;
       if (request.path === '/api/auth.test')
         return ok({ url: 'https://harbour.slack.example/', team: 'Harbour', team_id: 'T1', user_id: 'U1' });
-      if (request.path === '/api/conversations.join') return join(channel, scopes);
-      if (request.path === '/api/conversations.info') return inform(channel, scopes);
-      if (request.path.startsWith('/api/files.') && !scopes.has('files:write')) return refusal('missing_scope');
+      const needed = scopeOf(request.path, channel);
+      if (needed && !scopes.has(needed)) return ok({ ok: false, error: 'missing_scope', needed, provided: [...scopes].join(',') });
+      if (request.path === '/api/conversations.join') return join(channel);
+      if (request.path === '/api/conversations.info') return inform(channel);
       if (request.path === '/api/files.getUploadURLExternal') return begin(files, request);
       // "User/bot membership is required": of the files' channel, whatever its kind.
       if (request.path === '/api/files.completeUploadExternal' && !channel.isMember) return refusal('not_in_channel');
-      if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
+      if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body, nextTs());
       if (request.path === '/api/chat.update') return edit(messages, body);
-      if (request.path === '/api/conversations.history')
-        return scopes.has('channels:history') ? show(messages, body) : refusal('missing_scope');
+      if (request.path === '/api/chat.delete') return remove(messages, body);
+      if (request.path === '/api/conversations.history') return show(messages, body);
       if (request.path === '/api/chat.getPermalink')
-        return messages[placeOf(body.message_ts)] ? ok({ permalink: 'https://harbour.slack.example/' }) : refusal('message_not_found');
+        return at(messages, body.message_ts) ? ok({ permalink: 'https://harbour.slack.example/' }) : refusal('message_not_found');
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
       const isOpen = scopes.has('chat:write.public') && !channel.isPrivate;
       if (!channel.isMember && !isOpen) return refusal('not_in_channel');
       // Readers see the blocks; `text` is for notifications.
       const under = typeof body.thread_ts === 'string' ? `${SLACK_CHANNEL}/${body.thread_ts}` : '';
-      messages.push({ text: plainText(body.blocks ?? []), pictures: [], under });
-      return ok({ channel: SLACK_CHANNEL, ts: `1700000000.00000${messages.length}` });
+      const ts = nextTs();
+      messages.push({ ts, text: plainText(body.blocks ?? []), pictures: [], under });
+      return ok({ channel: SLACK_CHANNEL, ts });
     },
     refusals: {
       limited: () => ({ status: 429, body: { ok: false, error: 'ratelimited' } }),
@@ -76,34 +82,52 @@ export function createFakeSlack(): FakeSlack {
 }
 
 /** conversations.join, of public channels alone. */
-function join(channel: FakeSlack['channel'], scopes: ReadonlySet<string>): Reply {
-  if (!scopes.has('channels:join')) return refusal('missing_scope');
+function join(channel: FakeSlack['channel']): Reply {
   if (channel.isPrivate) return refusal('method_not_supported_for_channel_type');
   channel.isMember = true;
   return ok({ channel: { id: SLACK_CHANNEL, name: 'news', is_member: true } });
 }
 
 /** conversations.info: a private channel is only there for its members. */
-function inform({ isPrivate, isMember }: FakeSlack['channel'], scopes: ReadonlySet<string>): Reply {
-  if (!scopes.has(isPrivate ? 'groups:read' : 'channels:read')) return refusal('missing_scope');
+function inform({ isPrivate, isMember }: FakeSlack['channel']): Reply {
   if (isPrivate && !isMember) return refusal('channel_not_found');
   return ok({ channel: { id: SLACK_CHANNEL, name: 'news', is_member: isMember } });
 }
 
-/** chat.update. */
-function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject): Reply {
-  const message = messages[placeOf(ts)];
-  if (channel !== SLACK_CHANNEL || !message) return refusal('message_not_found');
-  message.text = plainText(blocks ?? []);
-  return ok({ channel, ts: ts ?? '' });
+/** docs.slack.dev, the methods: the scope that a bot needs. */
+function scopeOf(path: string, { isPrivate }: FakeSlack['channel']): string | undefined {
+  if (/^\/api\/chat\.(postMessage|update|delete)$/.test(path)) return 'chat:write';
+  if (path.startsWith('/api/files.')) return 'files:write';
+  return {
+    '/api/conversations.join': 'channels:join',
+    '/api/conversations.info': isPrivate ? 'groups:read' : 'channels:read',
+    '/api/conversations.history': 'channels:history',
+    '/api/reactions.get': 'reactions:read',
+  }[path];
 }
 
-/** A message's place in the list is the end of its time. */
-const placeOf = (ts: Json | undefined): number => Number(String(ts).replace('1700000000.00000', '')) - 1;
+const at = (messages: readonly Message[], ts: Json | undefined): Message | undefined => messages.find((each) => each.ts === ts);
+
+/** chat.update. */
+function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject): Reply {
+  const message = at(messages, ts);
+  if (channel !== SLACK_CHANNEL || !message) return refusal('message_not_found');
+  message.text = plainText(blocks ?? []);
+  return ok({ channel, ts: message.ts });
+}
+
+/** chat.delete: the replies of its thread stay. */
+function remove(messages: Message[], { channel, ts }: JsonObject): Reply {
+  const message = at(messages, ts);
+  if (channel !== SLACK_CHANNEL) return refusal('channel_not_found');
+  if (!message) return refusal('message_not_found');
+  messages.splice(messages.indexOf(message), 1);
+  return ok({ channel, ts: message.ts });
+}
 
 /** conversations.history of one message, of which the blocks are what readers see. */
 function show(messages: readonly Message[], { latest = '' }: JsonObject): Reply {
-  const message = messages[placeOf(latest)];
+  const message = at(messages, latest);
   const blocks = [
     { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: message?.text ?? '' }] }] },
   ];
@@ -127,12 +151,12 @@ function receive(files: Files, { path, files: [sent] }: SeenRequest): Reply {
   return { status: 200 };
 }
 
-function share(messages: Message[], files: Files, body: JsonObject): Reply {
+function share(messages: Message[], files: Files, body: JsonObject, ts: string): Reply {
   if (body.channel_id !== SLACK_CHANNEL) return refusal('channel_not_found');
   const named = (body.files as { id: string }[]).map(({ id }) => files.get(id));
   if (named.some((file) => !file?.sha256)) return refusal('file_not_found');
   const pictures = named.flatMap((file) => (file?.sha256 ? [{ sha256: file.sha256, altText: file.altText }] : []));
-  messages.push({ text: plainText(body.blocks ?? []), pictures });
+  messages.push({ ts, text: plainText(body.blocks ?? []), pictures });
   return ok({
     files: (body.files as { id: string }[]).map(({ id }) => ({ id, permalink: `https://harbour.slack.example/files/U1/${id}` })),
   });
