@@ -17,22 +17,27 @@ interface Post {
   /** SHA-256 of the video's bytes; null if there is none. */
   video: string | null;
   timestamp: number;
+  state: 'published' | 'draft' | 'private';
 }
 
 /** github.com/tumblr/docs api.md and npf-spec.md: OAuth 2, user/info, posts. A repeated request is another post. */
-export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; textOf(post: Post): string } {
+export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: string[]; textOf(post: Post): string } {
   const posts: Post[] = [];
   return {
     posts,
+    /** What the person allowed. */
+    scopes: [],
     textOf: ({ content }) => content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n\n'),
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/posts'),
     handle(request) {
       if (request.path === '/v2/oauth2/token') return exchange(request);
       if (request.headers.authorization !== `Bearer ${TUMBLR_TOKEN}`) return refusal(401, 'Unauthorized', 1016);
       if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: BLOGS } });
+      if (request.method !== 'GET' && !this.scopes.includes('write')) return refusal(403, 'Forbidden', 0);
       if (request.method === 'PUT') return edit(posts, request);
+      if (request.path.endsWith('/post/delete')) return remove(posts, request);
       const one = posts.find(({ id }) => request.path.endsWith(`/posts/${id}`));
-      if (one) return ok({ id: one.id, content: one.content });
+      if (one) return ok({ id: one.id, content: one.content, state: one.state });
       const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
       if (!blog) return undefined;
       return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);
@@ -61,17 +66,26 @@ function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply 
   const video = film ? (files.find(({ name, mimeType }) => name === film.identifier && mimeType === film.type)?.sha256 ?? null) : null;
   if (film && !video) return refusal(400, 'The media of a video block is missing', 8005);
   // Larger than a number of JavaScript can be.
-  const id = `98765432109876${String(54_321 + posts.length)}`;
-  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, video, timestamp: Math.floor(Date.now() / 1000) });
+  const id = `98765432109876${String(Number(posts.at(-1)?.id.slice(-5) ?? 54_320) + 1)}`;
+  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, video, timestamp: Math.floor(Date.now() / 1000), state });
   return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id } } };
 }
 
 function edit(posts: readonly Post[], { path, body }: SeenRequest): Reply {
   const post = posts.find(({ id }) => path.endsWith(`/posts/${id}`));
   if (!post) return refusal(404, 'Not Found');
-  const { content, tags = '' } = body as { content: JsonObject[]; tags?: string };
-  Object.assign(post, { content, tags });
+  const { content, tags = '', state = 'published' } = body as Pick<Post, 'content' | 'tags' | 'state'>;
+  Object.assign(post, { content, tags, state });
   return ok({ id: post.id });
+}
+
+/** /post/delete of the blog. */
+function remove(posts: Post[], { path, body }: SeenRequest): Reply {
+  const blog = BLOGS.find(({ uuid }) => path === `/v2/blog/${encodeURIComponent(uuid)}/post/delete`)?.name;
+  const index = posts.findIndex((each) => each.blog === blog && each.id === (body as JsonObject).id);
+  if (index < 0) return refusal(404, 'Not Found');
+  const [{ id = '' } = {}] = posts.splice(index, 1);
+  return ok({ id });
 }
 
 /** The first post of the blog is pinned. */

@@ -30,6 +30,8 @@ async function signIn(entered: Credentials, code = 'code-1') {
 beforeAll(async () => {
   fake = await startFakeServer(network, TUMBLR_TOKEN);
   platform = createTumblrPlatform(tumblrRules, createTestOutbound(), client, fake.url, fake.url);
+  const { url } = (await platform.oauth?.start({}, request)) ?? {};
+  network.scopes = new URL(url ?? '').searchParams.get('scope')?.split(' ') ?? [];
   const [connected] = await signIn({});
   credentials = connected?.credentials ?? {};
 });
@@ -118,6 +120,31 @@ describe('Tumblr', () => {
     expect(platform.validate(post(`Short\n \n${paragraph}b`))).toMatchObject([
       { code: 'paragraph_too_long', limit: 4_096, span: { start: 4_104, end: 4_105 } },
     ]);
+  });
+
+  it('removes nothing without the scope of posting, and counts a post that someone deleted there as removed', async () => {
+    const { payload, intent } = prepare(platform, 'Removed there');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const remove = () => platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal);
+    const { scopes } = network;
+    network.scopes = ['basic'];
+    expect(await remove()).toMatchObject({ kind: 'refused', message: 'Tumblr answered: Forbidden' });
+    network.scopes = scopes;
+    network.posts.pop();
+    expect(await remove()).toEqual({ kind: 'removed' });
+  });
+
+  it.each(['draft', 'private'] as const)('does not publish a post again that someone made %s there', async (state) => {
+    const { payload, intent } = prepare(platform, 'Set back');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const post = network.posts.at(-1);
+    if (outcome.kind !== 'published' || !post) throw new Error(JSON.stringify(outcome));
+    post.state = state;
+    const { payload: words } = prepare(platform, 'With other words');
+    expect(await platform.edits?.send(words, credentials, intent, outcome, sendHooks())).toMatchObject({ kind: 'rejected' });
+    expect(post.state).toBe(state);
+    expect(await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal)).toMatchObject({ kind: 'gone' });
   });
 
   it('sends a text block for each paragraph, with links counted in code points, and the link as a card', () => {

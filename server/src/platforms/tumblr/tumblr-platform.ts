@@ -1,6 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -16,6 +17,7 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Figure,
+  type Json,
   type JsonObject,
   type LookupResult,
   type Outcome,
@@ -49,11 +51,18 @@ async function publishToTumblr(base: string, call: PublishCall): Promise<Outcome
   return { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
 }
 
-/** github.com/tumblr/docs api.md, `/posts/{post-id}` (PUT): the content is replaced as a whole. */
+/** github.com/tumblr/docs api.md, `/posts/{post-id}` (PUT): the content is replaced as a whole, which would publish a draft. */
 async function editOnTumblr(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
-  await onSending();
   const url = `${postsUrl(base, account.blogId)}/${post.providerId}`;
+  if (!(await readPost(base, { account, post, api }))) throw hiddenPost();
+  await onSending();
   await api.send({ method: 'PUT', url, headers: bearer(account), json: { tags: '', ...payload, state: 'published' } });
+}
+
+/** api.md, `/post/delete`. The id is sent as text: as a number it would lose digits. */
+async function retractFromTumblr(base: string, { account, post, api }: ReadBackCall): Promise<void> {
+  const url = `${base}/v2/blog/${encodeURIComponent(account.blogId ?? '')}/post/delete`;
+  await api.look({ url, headers: bearer(account), json: { id: post.providerId } });
 }
 
 const identifierOf = (index: number): string => `picture-${index}`;
@@ -106,11 +115,19 @@ function findingOf(blog: string | undefined, [id = '', ...others]: readonly stri
   return { kind: 'found', providerId: id, url: postUrl(blog, id) };
 }
 
-/** api.md, `/posts/{post-id}` (GET), which needs the account's token. Addresses of links are rewritten there. */
-async function readBackFromTumblr(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+/** api.md, `/posts/{post-id}` (GET), which needs the account's token; null if the blog does not show it, as a draft or a private post. */
+async function readPost(base: string, { account, post, api }: Pick<ReadBackCall, 'account' | 'post' | 'api'>): Promise<Json> {
   const answer = await api.look({ url: `${postsUrl(base, account.blogId)}/${post.providerId}`, headers: bearer(account) });
-  if (!answer) return { kind: 'gone', seenBy: 'account' };
-  const content = listAt(answer.body, 'response', 'content') as JsonObject[];
+  const found = at(answer?.body, 'response') ?? null;
+  return (textAt(found, 'state') ?? 'published') === 'published' ? found : null;
+}
+
+/** Addresses of links are rewritten there. */
+async function readBackFromTumblr(base: string, call: ReadBackCall): Promise<ReadBack> {
+  const { payload } = call;
+  const found = await readPost(base, call);
+  if (!found) return { kind: 'gone', seenBy: 'account' };
+  const content = listAt(found, 'content') as JsonObject[];
   const pictures = content.filter(({ type }) => type === 'image');
   const signed = imagesOf(payload);
   return {
@@ -227,6 +244,7 @@ export function createTumblrPlatform(
     edit: (call) => editOnTumblr(base, call),
     refusesEdit: (payload) => (imagesOf(payload).length > 0 || videoOf(payload) ? MEDIA_IN_TEXT : null),
     find: (call) => findOnTumblr(base, call),
+    retract: (call) => retractFromTumblr(base, call),
     readBack: (call) => readBackFromTumblr(base, call),
     readMetrics: (call) => readMetricsFromTumblr(base, call),
   });
