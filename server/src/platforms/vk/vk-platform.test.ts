@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { compareFields } from '../platform/read-back.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeVk, refusal, VK_CLIENT, VK_TOKEN } from '../testing/fakes/fake-vk.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -27,6 +28,8 @@ beforeAll(async () => {
   fake = await startFakeServer(network, VK_TOKEN);
   hosts = { api: `${fake.url}/method`, site: fake.url };
   platform = createVkPlatform(vkRules, createTestOutbound(), VK_CLIENT, hosts);
+  const { url } = await signIn('');
+  network.scopes = url.searchParams.get('scope')?.split(' ') ?? [];
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());
@@ -143,6 +146,43 @@ describe('VK', () => {
     const first = await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toEqual(first);
     expect((await listTexts()).filter((text) => text === 'sent again')).toHaveLength(1);
+  });
+
+  it.each(['-77', '42'])(
+    'removes nothing from wall %s without its scope, and counts what someone deleted there as removed',
+    async (ownerId) => {
+      const { payload, intent } = prepare(platform, 'removed there');
+      const account = { ...credentials, ownerId };
+      const outcome = await platform.publish(payload, account, intent, sendHooks());
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      const remove = () => platform.retract?.(payload, account, intent, outcome, new AbortController().signal);
+      const { scopes } = network;
+      network.scopes = ['groups'];
+      expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('current scopes') });
+      network.scopes = scopes;
+      network.isClosed = true;
+      expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('Access denied') });
+      network.isClosed = false;
+      network.posts.pop();
+      expect(await remove()).toEqual({ kind: 'removed' });
+    },
+  );
+
+  it('keeps the pictures and the video in an edit, and changes the link', async () => {
+    const hooks = sendHooks();
+    for (const media of [[PICTURE, PICTURE], [VIDEO]]) {
+      const words = (text: string, link: string | null) => platform.build({ text, tags: [], thread: [], link, media });
+      const payload = words('Open again', 'https://example.org/saturday');
+      const intent = intentFor(platform, payload);
+      const outcome = await platform.publish(payload, credentials, intent, hooks);
+      if (outcome.kind !== 'published' || !platform.edits || !platform.readBack) throw new Error(JSON.stringify(outcome));
+      const edited = words('Open on Sunday', 'https://example.org/sunday');
+      expect(await platform.edits.send(edited, credentials, intent, outcome, hooks)).toEqual(outcome);
+      const read = await platform.readBack(edited, credentials, intent, outcome, new AbortController().signal);
+      if (read.kind !== 'found') throw new Error(JSON.stringify(read));
+      expect(compareFields(read.signed, read.published)).toEqual([]);
+      expect(read.published).toEqual({ text: 'Open on Sunday', links: 'https://example.org/sunday', pictures: String(media.length) });
+    }
   });
 
   it('attaches the link after the pictures, and finds the post by words, link and pictures', async () => {

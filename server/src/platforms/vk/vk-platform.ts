@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import { at, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type CommentCall, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -60,6 +62,8 @@ export function createVkPlatform(
     publish: (call) => publishToVk(hosts, call),
     comments: { send: (call) => commentOnVk(hosts, call), find: (call) => findCommentOnWall(hosts, call) },
     find: (call) => findOnWall(hosts, call),
+    edit: (call) => editOnWall(hosts, call),
+    retract: (call) => retractFromWall(hosts, call),
     readBack: (call) => readBackFromWall(hosts, call),
     readMetrics: (call) => readMetricsFromWall(hosts, call),
   });
@@ -174,11 +178,59 @@ async function findOnWall({ api: base }: VkHosts, { payload, account, intent, ap
   return absentAmong(intent, recent.map(idOf));
 }
 
-/** wall.getById. */
-async function readBackFromWall({ api: base }: VkHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+type PostCall = Pick<ReadBackCall, 'account' | 'api' | 'post'>;
+
+/** wall.getById; null if the wall does not have the post. */
+async function readPost({ api: base }: VkHosts, { account, api, post }: PostCall): Promise<Json> {
   const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
-  const [found] = [...listAt(response, 'items'), ...listAt(response)];
-  if (!found || at(found, 'is_deleted') === true) return { kind: 'gone', seenBy: 'account' };
+  const [found = null] = [...listAt(response, 'items'), ...listAt(response)];
+  return at(found, 'is_deleted') === true ? null : found;
+}
+
+/** The form of a call about a post, whose id is that of its wall and its own. */
+function postForm({ account, post }: PostCall, more: Record<string, string> = {}): Record<string, string> {
+  const [owner = '', id = ''] = post.providerId.split('_');
+  return formOf(account, { owner_id: owner, post_id: id, ...more });
+}
+
+/** wall.edit: what is attached and not named again is lost, so all but the link is named. */
+async function editOnWall(hosts: VkHosts, call: EditCall): Promise<void> {
+  const { payload, api, onSending } = call;
+  const found = await readPost(hosts, call);
+  if (!found) throw hiddenPost();
+  const kept = listAt(found, 'attachments').filter((each) => textAt(each, 'type') !== 'link');
+  const attachments = [...kept.map(attachmentName), ...(typeof payload.link === 'string' ? [payload.link] : [])].join(',');
+  await onSending();
+  await api.send({ url: `${hosts.api}/wall.edit`, form: postForm(call, { message: String(payload.message), attachments }) });
+}
+
+/** `photo-77_500`, with the key of what only its owner sees. */
+function attachmentName(attachment: Json): string {
+  const type = textAt(attachment, 'type') ?? '';
+  const of = (name: string): string | null => textAt(attachment, type, name);
+  return [`${type}${of('owner_id')}`, of('id'), of('access_key')].filter(Boolean).join('_');
+}
+
+/**
+ * wall.delete. VK refuses alike what is gone and what the account may not remove, so the wall says which it is; one that
+ * the account may not read shows no posts at all.
+ */
+async function retractFromWall(hosts: VkHosts, call: ReadBackCall): Promise<void> {
+  const { api, account } = call;
+  try {
+    await api.ask({ url: `${hosts.api}/wall.delete`, form: postForm(call) });
+  } catch (error) {
+    const isRefused = error instanceof ApiFault && ['rejected', 'unauthorized'].includes(error.outcome.kind);
+    if (!isRefused || (await readPost(hosts, call))) throw error;
+    await ask(hosts.api, api, account, 'wall.get', { owner_id: account.ownerId ?? '', count: '1' });
+  }
+}
+
+/** As the account sees it. */
+async function readBackFromWall(hosts: VkHosts, call: ReadBackCall): Promise<ReadBack> {
+  const { payload } = call;
+  const found = await readPost(hosts, call);
+  if (!found) return { kind: 'gone', seenBy: 'account' };
   return {
     kind: 'found',
     seenBy: 'account',
@@ -189,23 +241,13 @@ async function readBackFromWall({ api: base }: VkHosts, { payload, account, api,
 
 const COUNTS = { 'views.count': 'views', 'likes.count': 'likes', 'comments.count': 'replies', 'reposts.count': 'reposts' } as const;
 
-/** wall.getById. VK counts no views on a person's wall. */
-async function readMetricsFromWall({ api: base }: VkHosts, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
-  const [found] = [...listAt(response, 'items'), ...listAt(response)];
-  return found && at(found, 'is_deleted') !== true ? figuresAt(found, COUNTS) : null;
+/** VK counts no views on a person's wall. */
+async function readMetricsFromWall(hosts: VkHosts, call: ReadBackCall): Promise<readonly Figure[] | null> {
+  const found = await readPost(hosts, call);
+  return found ? figuresAt(found, COUNTS) : null;
 }
 
 const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links });
-
-function isSame(post: Json, payload: JsonObject): boolean {
-  return (
-    onOneLine(textAt(post, 'text')) === onOneLine(payload.message) &&
-    linkIn(post) === hrefOf(payload.link) &&
-    photosIn(post) === imagesOf(payload).length &&
-    videosIn(post) === (videoOf(payload) ? 1 : 0)
-  );
-}
 
 const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
 
@@ -216,6 +258,15 @@ const videosIn = (post: Json): number => attachmentsOf(post, 'video').length;
 const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
 
 const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
+
+function isSame(post: Json, payload: JsonObject): boolean {
+  return (
+    onOneLine(textAt(post, 'text')) === onOneLine(payload.message) &&
+    linkIn(post) === hrefOf(payload.link) &&
+    photosIn(post) === imagesOf(payload).length &&
+    videosIn(post) === (videoOf(payload) ? 1 : 0)
+  );
+}
 
 /** wall.getComments, the newest first: the wall's own comment with this text. */
 async function findCommentOnWall(

@@ -27,10 +27,10 @@ const GROUPS = [
 ];
 
 /**
- * dev.vk.com: wall.post (whose refusals have status 200), wall.get and getById, photos for walls, videos, groups and users;
+ * dev.vk.com: wall.post (whose refusals have status 200), wall.edit and delete, wall.get and getById, photos for walls, videos, groups and users;
  * id.vk.com: OAuth 2.1 with PKCE and a device id.
  */
-export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: VkComment[] } {
+export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: VkComment[]; scopes: string[]; isClosed: boolean } {
   const posts: WallPost[] = [];
   const comments: VkComment[] = [];
   const photos = new Map<string, string>();
@@ -39,6 +39,10 @@ export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: 
   return {
     posts,
     comments,
+    /** What the person allowed. */
+    scopes: [],
+    /** The communities are closed, and the person is no longer a member. */
+    isClosed: false,
     isPublishing: ({ path }) => path === '/method/wall.post',
     handle(request): Reply | undefined {
       const { path } = request;
@@ -53,8 +57,13 @@ export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: 
       if (path === '/video-upload') return storeVideo(videos, request);
       if (!form.access_token?.startsWith('vk2.a.access-token-')) return refusal(5, 'User authorization failed: invalid access_token (4).');
       if (form.v !== '5.199') return refusal(8, 'Invalid request: v (version) is required');
+      const scope = path.replace('/method/', '').split('.')[0] ?? '';
+      if (SCOPES.includes(scope) && !this.scopes.includes(scope))
+        return refusal(15, 'Access denied: no access to call this method. It cannot be called with current scopes.');
+      if (this.isClosed && scope === 'wall') return closedWall(path);
       const answer = METHODS[path.replace('/method/', '')]?.({ form, posts, comments, photos, videos, host: String(request.headers.host) });
-      return answer && (isRefusal(answer) ? answer : { status: 200, body: { response: answer } });
+      if (answer === undefined || isRefusal(answer)) return answer;
+      return { status: 200, body: { response: answer } };
     },
     refusals: {
       limited: () => refusal(6, 'Too many requests per second'),
@@ -69,8 +78,13 @@ export function refusal(code: number, message: string): Reply {
   return { status: 200, body: { error: { error_code: code, error_msg: message, request_params: [] } } };
 }
 
-const isRefusal = (answer: Reply | JsonObject | JsonObject[]): answer is Reply =>
-  !Array.isArray(answer) && typeof answer.status === 'number';
+type Answer = Reply | JsonObject | JsonObject[] | number;
+
+const isRefusal = (answer: Answer): answer is Reply =>
+  typeof answer === 'object' && !Array.isArray(answer) && typeof answer.status === 'number';
+
+/** The scopes that are named like the methods which need them; `users` needs none. */
+const SCOPES = ['wall', 'photos', 'video', 'groups'];
 
 interface Method {
   form: Record<string, string>;
@@ -81,7 +95,13 @@ interface Method {
   host: string;
 }
 
-const METHODS: Record<string, (method: Method) => Reply | JsonObject | JsonObject[]> = {
+/** Posts of a wall that may not be read are left out; the wall itself is refused. */
+function closedWall(path: string): Reply {
+  if (path === '/method/wall.getById') return { status: 200, body: { response: { items: [] } } };
+  return path === '/method/wall.delete' ? refusal(210, "Access to wall's post denied") : refusal(15, 'Access denied');
+}
+
+const METHODS: Record<string, (method: Method) => Answer> = {
   'users.get': ({ form }) => [{ id: Number(form.user_ids || 42), first_name: 'Ada', last_name: 'Harbour' }],
   'groups.get': () => ({ count: GROUPS.length, items: GROUPS }),
   'groups.getById': ({ form }) => ({ groups: GROUPS.filter(({ id }) => String(id) === form.group_id), profiles: [] }),
@@ -100,6 +120,14 @@ const METHODS: Record<string, (method: Method) => Reply | JsonObject | JsonObjec
     return { count: items.length, items };
   },
   'wall.post': wallPost,
+  'wall.edit': wallEdit,
+  'wall.delete': ({ form, posts }) => {
+    const index = posts.findIndex(({ owner_id: owner, id }) => String(owner) === form.owner_id && String(id) === form.post_id);
+    // VK has a refusal for a post that is gone, and one for a wall that may not be changed.
+    if (index < 0) return refusal(form.owner_id === '42' ? 210 : 104, "Access to wall's post denied");
+    posts.splice(index, 1);
+    return 1;
+  },
   'wall.createComment': ({ form, comments }) => {
     const { owner_id: owner = '', post_id: post = '', guid = '', message = '' } = form;
     const before = comments.findIndex((each) => each.guid === guid);
@@ -131,18 +159,21 @@ function wallPost({ form, posts, photos, videos }: Method): Reply | JsonObject {
   const before = posts.find((post) => post.guid === guid);
   if (before) return { post_id: before.id };
   const given = attachments.split(',').filter((each) => each !== '');
-  const pictures = given.flatMap((each) => {
-    const [, id] = /^photo-?\d+_(\d+)$/.exec(each) ?? [];
-    return id ? [{ sha256: photos.get(id) ?? '', altText: '' }] : [];
-  });
+  const named = (kind: string) =>
+    given.flatMap((each) => {
+      const [, by, number] = new RegExp(`^${kind}(-?\\d+)_(\\d+)$`).exec(each) ?? [];
+      return by && number ? [{ owner_id: Number(by), id: Number(number) }] : [];
+    });
+  const pictures = named('photo').map(({ id }) => ({ sha256: photos.get(String(id)) ?? '', altText: '' }));
   if (given.length > 10 || pictures.some(({ sha256 }) => sha256 === ''))
     return refusal(100, 'One of the parameters specified was missing or invalid');
   const link = given.filter((each) => /^https?:/.test(each)).map((url) => ({ type: 'link', link: { url } }));
   // One that is not there is left out without a word.
-  const video = given.flatMap((each) => (each.startsWith('video') ? (videos.get(each.slice('video'.length)) ?? []) : []))[0] ?? null;
-  const film = video === null ? [] : [{ type: 'video', video: {} }];
-  const id = 100 + posts.length;
-  const photo = pictures.map(() => ({ type: 'photo', photo: {} }));
+  const films = named('video').filter((each) => videos.get(`${each.owner_id}_${each.id}`));
+  const video = films.map((each) => videos.get(`${each.owner_id}_${each.id}`))[0] ?? null;
+  const film = films.map((each) => ({ type: 'video', video: { ...each, access_key: 'k1' } }));
+  const id = Math.max(100, ...posts.map((each) => each.id + 1));
+  const photo = named('photo').map((each) => ({ type: 'photo', photo: each }));
   posts.push({
     id,
     owner_id: Number(owner),
@@ -154,6 +185,22 @@ function wallPost({ form, posts, photos, videos }: Method): Reply | JsonObject {
     video,
   });
   return { post_id: id };
+}
+
+/** What is not named again is no longer attached. */
+function wallEdit({ form, posts }: Method): Reply | JsonObject {
+  const { owner_id: owner, post_id: id, message = '', attachments = '' } = form;
+  const post = posts.find((each) => String(each.owner_id) === owner && String(each.id) === id);
+  if (!post) return refusal(100, 'One of the parameters specified was missing or invalid: post_id is undefined');
+  const named = attachments.split(',');
+  const media = post.attachments.filter((each) => {
+    const type = String(each.type);
+    const { owner_id: by, id: number, access_key: key } = each[type] as JsonObject;
+    return named.includes([`${type}${by}`, number, key].filter(Boolean).join('_'));
+  });
+  const link = named.filter((each) => /^https?:/.test(each)).map((url) => ({ type: 'link', link: { url } }));
+  Object.assign(post, { text: message, attachments: [...media, ...link] });
+  return { post_id: post.id };
 }
 
 function store(photos: Map<string, string>, { files: [file] }: SeenRequest): Reply | undefined {
