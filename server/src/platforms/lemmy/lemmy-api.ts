@@ -12,6 +12,8 @@ export interface LemmyPaths {
   me: string;
   community: string;
   post: string;
+  /** The method and path that delete a post. */
+  removal: readonly ['POST' | 'DELETE', string];
   comment: string;
   postsOf: string;
   image: string;
@@ -23,6 +25,7 @@ const PATHS: Record<string, LemmyPaths> = {
     me: '/api/v3/site',
     community: '/api/v3/community',
     post: '/api/v3/post',
+    removal: ['POST', '/api/v3/post/delete'],
     comment: '/api/v3/comment',
     postsOf: '/api/v3/user',
     image: '/pictrs/image',
@@ -32,6 +35,7 @@ const PATHS: Record<string, LemmyPaths> = {
     me: '/api/v4/account',
     community: '/api/v4/community',
     post: '/api/v4/post',
+    removal: ['DELETE', '/api/v4/post'],
     comment: '/api/v4/comment',
     postsOf: '/api/v4/person/content',
     image: '/api/v4/image',

@@ -21,7 +21,7 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
   let fake: FakeServer;
   let credentials: Credentials;
   const entered = () => ({ server: fake.url, username: 'harbour', password: LEMMY_PASSWORD, community: '!tides' });
-  const listTexts = async () => network.state.posts.map((post) => post.name);
+  const listTexts = async () => network.state.posts.filter((post) => !post.isDeleted).map((post) => post.name);
 
   beforeAll(async () => {
     fake = await startFakeServer(network, LEMMY_SESSION);
@@ -206,6 +206,53 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
       expect(await read()).toEqual({ kind: 'gone', seenBy: 'public' });
       network.state.posts.splice(network.state.posts.indexOf(post), 1);
       expect(await read()).toEqual({ kind: 'gone', seenBy: 'public' });
+    });
+  });
+
+  describe('changes a published post', () => {
+    const words = (text: string, extras: Partial<Post>) => platform.build({ text, tags: [], thread: [], link: null, ...extras });
+
+    async function given(extras: Partial<Post> = {}) {
+      const payload = words('Tide & time\n\nCome early.', extras);
+      const intent = intentFor(platform, payload);
+      const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+      const post = network.state.posts.at(-1);
+      if (outcome.kind !== 'published' || !post) throw new Error(JSON.stringify(outcome));
+      const edit = (edited: JsonObject) => platform.edits?.send(edited, credentials, intent, outcome, sendHooks());
+      const remove = () => platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal);
+      const read = (edited: JsonObject) => platform.readBack?.(edited, credentials, intent, outcome, new AbortController().signal);
+      return { payload, post, edit, remove, read };
+    }
+
+    it.each<[string, Partial<Post>, Partial<Post>]>([
+      ['with another link', { link: 'https://example.org/' }, { link: 'https://example.com/' }],
+      ['without its link', { link: 'https://example.org/' }, {}],
+      ['with its picture', { media: [{ ...PICTURE, altText: 'Boats' }] }, { media: [{ ...PICTURE, altText: 'Boats' }] }],
+    ])('%s', async (_, before, after) => {
+      const { edit, read } = await given(before);
+      const edited = words('Tide\n\nCome late.', after);
+      expect(await edit(edited)).toMatchObject({ kind: 'published' });
+      const found = await read(edited);
+      expect(found?.kind === 'found' ? compareFields(found.signed, found.published) : found).toEqual([]);
+    });
+
+    it('but not where its pictures are in the text', () => {
+      const refuses = (extras: Partial<Post>) => platform.edits?.refuses(words('Tide & time\n\nCome early.', extras));
+      expect(refuses({ media: [PICTURE, PICTURE] })).not.toBeNull();
+      expect(refuses({ media: [PICTURE], link: 'https://example.org/' })).not.toBeNull();
+    });
+
+    it('unless the community has banned the account, or the post is gone', async () => {
+      const { payload, post, edit, remove } = await given();
+      network.state.isBanned = true;
+      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: expect.stringContaining('banned') });
+      expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('banned') });
+      network.state.isBanned = false;
+      post.isDeleted = true;
+      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+      network.state.posts.pop();
+      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+      expect(await remove()).toEqual({ kind: 'removed' });
     });
   });
 

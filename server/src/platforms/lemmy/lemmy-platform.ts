@@ -22,7 +22,7 @@ import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
-import { readBackFromLemmy, readMetricsFromLemmy } from './read-lemmy-post.ts';
+import { editOnLemmy, picturesInText, readBackFromLemmy, readMetricsFromLemmy, retractFromLemmy } from './read-lemmy-post.ts';
 
 /**
  * POST /post; the pictures are on the server by then, and shown nowhere yet. A server takes six an hour from one address
@@ -238,6 +238,9 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     publish: publishToLemmy,
     comments: { send: commentOnLemmy, find: findCommentOnLemmy },
     find: findOnLemmy,
+    edit: editOnLemmy,
+    refusesEdit: picturesInText,
+    retract: retractFromLemmy,
     readBack: readBackFromLemmy,
     readMetrics: readMetricsFromLemmy,
   });

@@ -1,8 +1,10 @@
+import type { Sentence } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import { at, figuresAt, textAt } from '../api/read-json.ts';
-import type { ReadBackCall } from '../connector.ts';
-import { imagesOf } from '../images.ts';
-import type { Figure, Json, ReadBack } from '../platform.ts';
+import type { EditCall, ReadBackCall } from '../connector.ts';
+import { imagesOf, MEDIA_IN_TEXT } from '../images.ts';
+import type { Figure, Json, JsonObject, ReadBack } from '../platform.ts';
 import { bearer, pathsOf, readPerson } from './lemmy-api.ts';
 
 /** GET /post, with or without a session: the view of the post; null if it is gone, or hidden from the reader. */
@@ -11,6 +13,46 @@ async function readPost({ account, post, api }: ReadBackCall, headers: Record<st
   const view = at((await api.look({ url, headers }))?.body, 'post_view');
   const isGone = at(view, 'post', 'deleted') === true || at(view, 'post', 'removed') === true;
   return view === undefined || isGone ? null : view;
+}
+
+/**
+ * PUT /post: what is not named stays, so a picture that is the address of the post does. Lemmy would also change a deleted post,
+ * which stays deleted.
+ */
+export async function editOnLemmy(call: EditCall): Promise<void> {
+  const { payload, account, post, api, onSending } = call;
+  if (!(await readPost(call, bearer(account)).catch(asMissing))) throw hiddenPost();
+  const { name = '', body = '', url = '' } = payload;
+  // Without a link, an empty address takes the one that the post had.
+  const json = { post_id: Number(post.providerId), name, body, ...(imagesOf(payload).length === 0 && { url }) };
+  await onSending();
+  await api.send({ method: 'PUT', url: `${account.server}${pathsOf(account).post}`, headers: bearer(account), json });
+}
+
+/** Pictures below the text; the only one of a post without a link is its address. */
+export const picturesInText = (payload: JsonObject): Sentence | null =>
+  imagesOf(payload).length > (payload.url === undefined ? 1 : 0) ? MEDIA_IN_TEXT : null;
+
+/**
+ * What is deleted cannot be deleted again, which Lemmy words like a fault of its database (`couldnt_update`): the post
+ * says which it is.
+ */
+export async function retractFromLemmy(call: ReadBackCall): Promise<void> {
+  const { account, post, api } = call;
+  const [method, path] = pathsOf(account).removal;
+  const json = { post_id: Number(post.providerId), deleted: true };
+  try {
+    await api.ask({ method, url: `${account.server}${path}`, headers: bearer(account), json });
+  } catch (error) {
+    const isRejected = error instanceof ApiFault && error.outcome.kind === 'rejected';
+    if (!isRejected || (await readPost(call, bearer(account)).catch(asMissing))) throw error;
+  }
+}
+
+/** Version 3 says with status 400 that there is no such post. */
+function asMissing(error: unknown): null {
+  if (error instanceof ApiFault && error.code === 'couldnt_find_post') return null;
+  throw error;
 }
 
 /** Lemmy's names for a post that the reader may not see or that does not exist; version 3 answers both with status 400. */

@@ -29,6 +29,8 @@ interface State {
   picturesLeft: number;
   /** Posts are for members only. */
   isPrivate: boolean;
+  /** The community has banned the account. */
+  isBanned: boolean;
   address: string;
   posts: Post[];
   comments: SeenComment[];
@@ -46,7 +48,7 @@ const COMMUNITIES: Record<string, JsonObject> = {
 export function createFakeLemmy(version: State['version']) {
   const state: State = {
     ...{ version, code: null, hasSession: true, isWeekLater: false, staysSignedIn: false, picturesLeft: Number.POSITIVE_INFINITY },
-    ...{ isPrivate: false, address: '', posts: [], comments: [], files: new Map() },
+    ...{ isPrivate: false, isBanned: false, address: '', posts: [], comments: [], files: new Map() },
   };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
@@ -81,6 +83,9 @@ export function createFakeLemmy(version: State['version']) {
       if (path === `${root}/comment` || path === `${root}/comment/list`) return commentsUnder(state, request, isNew);
       if (this.isUploading(request)) return upload(state, request, isNew);
       if (this.isPublishing(request)) return post(state, request);
+      if (path === `${root}/post` && request.method === 'PUT') return edit(state, request);
+      const [method, removal] = isNew ? ['DELETE', '/api/v4/post'] : ['POST', '/api/v3/post/delete'];
+      if (path === removal && request.method === method) return remove(state, request);
       if (path === (isNew ? '/api/v4/person/content' : '/api/v3/user')) return list(state, request, isNew);
       return undefined;
     },
@@ -122,9 +127,11 @@ function upload(state: State, { files: [file] }: SeenRequest, isNew: boolean): R
     : ok({ msg: 'ok', files: [{ file: name, delete_token: 't' }] });
 }
 
-function post({ posts, version }: State, { body }: SeenRequest): Reply {
+function post(state: State, { body }: SeenRequest): Reply {
+  const { posts, version, isBanned } = state;
   const { name, body: text, url = null, alt_text: altText = '', community_id: communityId } = body as JsonObject;
   if (!Object.values(COMMUNITIES).some(({ id }) => id === communityId)) return refusal(404, 'couldnt_find_community');
+  if (isBanned) return banned(state);
   const made = {
     id: posts.length + 1,
     name: String(name),
@@ -138,12 +145,38 @@ function post({ posts, version }: State, { body }: SeenRequest): Reply {
   return ok({ post_view: { post: present(made, version) } });
 }
 
+const banned = ({ version }: State): Reply =>
+  version === '1.0.0' ? refusal(400, 'person_is_banned_from_community') : refusal(400, 'banned_from_community');
+
+const missing = ({ version }: State): Reply => (version === '1.0.0' ? refusal(404, 'not_found') : refusal(400, 'couldnt_find_post'));
+
+/** crates/api_crud/src/post/update.rs: what is not named stays, an empty address is taken away; a deleted post stays deleted. */
+function edit(state: State, { body }: SeenRequest): Reply {
+  const { post_id: id, name, body: text, url } = body as JsonObject;
+  const found = state.posts.find((each) => each.id === id);
+  if (!found) return missing(state);
+  if (state.isBanned) return banned(state);
+  Object.assign(found, { name, body: text, ...(url !== undefined && { url: url || null }) });
+  return ok({ post_view: { post: present(found, state.version) } });
+}
+
+/** crates/api_crud/src/post/delete.rs: refused where it is deleted already. */
+function remove(state: State, { body }: SeenRequest): Reply {
+  const { post_id: id, deleted } = body as JsonObject;
+  const found = state.posts.find((each) => each.id === id);
+  if (!found) return missing(state);
+  if (Boolean(found.isDeleted) === deleted) return refusal(400, state.version === '1.0.0' ? 'couldnt_update' : 'couldnt_update_post');
+  if (state.isBanned) return banned(state);
+  found.isDeleted = deleted === true;
+  return ok({ post_view: { post: present(found, state.version) } });
+}
+
 /** PostView::read: others do not see a deleted post; version 4 shows it without its text where it has comments. */
-function read({ posts, version, isPrivate }: State, { query }: SeenRequest, isSignedIn: boolean): Reply {
+function read(state: State, { query }: SeenRequest, isSignedIn: boolean): Reply {
+  const { posts, version, isPrivate } = state;
   const found = posts.find(({ id }) => String(id) === query.get('id'));
   if (isPrivate && !isSignedIn) return refusal(400, 'instance_is_private');
-  if (!found || (found.isDeleted && !isSignedIn && version !== '1.0.0'))
-    return version === '1.0.0' ? refusal(404, 'not_found') : refusal(400, 'couldnt_find_post');
+  if (!found || (found.isDeleted && !isSignedIn && version !== '1.0.0')) return missing(state);
   return ok({ post_view: { post: present(found, version) } });
 }
 
