@@ -10,13 +10,13 @@ import { describePlatform } from '../testing/platform-contract.ts';
 import { createHashnodePlatform } from './hashnode-platform.ts';
 import { hashnodeRules } from './hashnode-rules.ts';
 
-// Follows github.com/Hashnode/gql-skill: me, publication, publishPost, createImageUploadURL, confirmImageUpload.
+// Follows github.com/Hashnode/gql-skill: me, publication, publishPost, updatePost, removePost, createImageUploadURL, confirmImageUpload.
 const network = createFakeHashnode();
 const entered = { token: HASHNODE_TOKEN, publication: 'https://harbour.hashnode.dev/' };
 let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
-const listTexts = async () => network.state.posts.map(({ title }) => title);
+const listTexts = async () => network.state.posts.filter(({ isRemoved }) => !isRemoved).map(({ title }) => title);
 
 beforeAll(async () => {
   fake = await startFakeServer(network, HASHNODE_TOKEN);
@@ -101,6 +101,22 @@ describe('Hashnode', () => {
         { slug: expect.stringMatching(/^[0-9a-f]{10}$/), name: 'حديقة' },
       ],
     });
+  });
+
+  it('removes no post of someone else, and reads one as gone that was removed there', async () => {
+    const { payload, intent } = prepare(platform, 'Removed there');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const ask = [payload, credentials, intent, outcome, new AbortController().signal] as const;
+    network.state.role = 'co-author';
+    expect(await platform.retract?.(...ask)).toMatchObject({ kind: 'refused', message: expect.stringContaining('Only the author') });
+    network.state.role = 'author';
+    expect(await platform.readBack?.(...ask)).toMatchObject({ kind: 'found' });
+    expect(await platform.readMetrics?.(...ask)).toMatchObject({ kind: 'read' });
+    Object.assign(network.state.posts.at(-1) ?? {}, { isRemoved: true });
+    expect(await platform.readBack?.(...ask)).toEqual({ kind: 'gone', seenBy: 'public' });
+    expect(await platform.readMetrics?.(...ask)).toEqual({ kind: 'gone' });
+    expect(await platform.retract?.(...ask)).toEqual({ kind: 'removed' });
   });
 
   it('finds no post of another intent with the same title', async () => {

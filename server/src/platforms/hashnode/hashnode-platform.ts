@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault, faultWith } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
@@ -59,11 +60,40 @@ const UPDATE = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) 
 
 /** The mutation `updatePost` of references/schema.graphql; the slug stays. */
 async function editOnHashnode(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const call = { base, account, api };
+  if (!(await readShown(call, post))) throw hiddenPost();
   await onSending();
   const input: JsonObject = { ...withoutImages(payload), id: post.providerId };
-  const data = await askHashnode({ base, account, api }, UPDATE, { input }, true);
+  const data = await askHashnode(call, UPDATE, { input }, true);
   requiredText('Hashnode', data, 'updatePost', 'post', 'id');
 }
+
+const REMOVE = 'mutation ($input: RemovePostInput!) { removePost(input: $input) { post { id } } }';
+
+/** The mutation `removePost` of references/mutations.md, for the post's author and the blog's admins. */
+async function retractFromHashnode(base: string, { account, api, post }: ReadBackCall): Promise<void> {
+  await askHashnode({ base, account, api }, REMOVE, { input: { id: post.providerId } }).catch((error: unknown) => {
+    if (!(error instanceof ApiFault) || error.code !== 'NOT_FOUND') throw error;
+  });
+}
+
+/**
+ * A post with these fields as its blog shows it; null if it does not. The query `post` finds a removed one as well, whose
+ * slug is free again (references/mutations.md, removePost).
+ */
+async function readShown(call: HashnodeCall, { providerId }: ReadBackCall['post'], fields = ''): Promise<Json> {
+  const post = at(await askHashnode(call, `query ($id: ID!) { post(id: $id) { id slug ${fields} } }`, { id: providerId }), 'post');
+  if (!post) return null;
+  const variables = { id: call.account.publicationId ?? '', slug: textAt(post, 'slug') ?? '' };
+  const shown = at(await askHashnode(call, FIND, variables), 'publication', 'post');
+  return textAt(shown, 'id') === textAt(post, 'id') ? post : null;
+}
+
+/** As anyone is answered. */
+const publicly = (base: string, { account: { publicationId = '' }, api }: ReadBackCall): HashnodeCall => ({
+  ...{ base, api },
+  account: { publicationId },
+});
 
 /** A query may be answered from a cache of 25 seconds: an absence counts once an attempt has settled. */
 async function findOnHashnode(base: string, { account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
@@ -109,13 +139,13 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
   return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;
 }
 
-const SHOW = 'query ($id: ID!) { post(id: $id) { id title content { markdown } } }';
 /** As `uploadToHashnode()` writes a picture. */
 const PICTURES_BELOW = /(?:\n\n!\[(?:\\.|[^\]])*\]\(<[^>]*>\))+$/;
 
-/** The query `post`, which needs no token (references/queries.md); the pictures below the text are counted. */
-async function readBackFromHashnode(base: string, { payload, api, post }: ReadBackCall): Promise<ReadBack> {
-  const found = at(await askHashnode({ base, account: {}, api }, SHOW, { id: post.providerId }), 'post');
+/** The pictures below the text are counted. */
+async function readBackFromHashnode(base: string, call: ReadBackCall): Promise<ReadBack> {
+  const { payload, post } = call;
+  const found = await readShown(publicly(base, call), post, 'title content { markdown }');
   if (!found) return { kind: 'gone', seenBy: 'public' };
   const markdown = textAt(found, 'content', 'markdown') ?? '';
   const [below = ''] = imagesOf(payload).length > 0 ? (PICTURES_BELOW.exec(markdown) ?? []) : [];
@@ -128,11 +158,9 @@ async function readBackFromHashnode(base: string, { payload, api, post }: ReadBa
   };
 }
 
-const COUNTS = 'query ($id: ID!) { post(id: $id) { id views reactionCount responseCount } }';
-
-/** The query `post` of references/schema.graphql; a post that does not exist is null. */
+/** Views, reactions and responses as references/schema.graphql has them. */
 async function readMetricsFromHashnode(base: string, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const found = at(await askHashnode({ base, account, api }, COUNTS, { id: post.providerId }), 'post');
+  const found = await readShown({ base, account, api }, post, 'views reactionCount responseCount');
   return found ? figuresAt(found, { views: 'views', reactionCount: 'likes', responseCount: 'replies' }) : null;
 }
 
@@ -178,6 +206,7 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     publish: (call) => publishToHashnode(base, call),
     find: (call) => findOnHashnode(base, call),
     edit: (call) => editOnHashnode(base, call),
+    retract: (call) => retractFromHashnode(base, call),
     refusesEdit: (payload) => (imagesOf(payload).length > 0 ? MEDIA_IN_TEXT : null),
     readBack: (call) => readBackFromHashnode(base, call),
     readMetrics: (call) => readMetricsFromHashnode(base, call),

@@ -10,6 +10,8 @@ interface Post {
   slug: string;
   markdown: string;
   tags: Json;
+  /** Only its id still finds it then. */
+  isRemoved?: boolean;
 }
 
 /** `keys` are the confirmed uploads, `address` is where this server can be reached. */
@@ -18,6 +20,8 @@ interface State {
   uploads: Map<string, string>;
   confirmed: Set<string>;
   isPro: boolean;
+  /** The person's part in the posts, of which only the first may remove them. */
+  role: 'author' | 'co-author';
   address: string;
 }
 
@@ -28,7 +32,7 @@ const PUBLICATIONS = [
 
 /** github.com/Hashnode/gql-skill: references/schema.graphql, recipes.md and errors-and-limits.md. Every post is a new one. */
 export function createFakeHashnode() {
-  const state: State = { posts: [], uploads: new Map(), confirmed: new Set(), isPro: true, address: '' };
+  const state: State = { posts: [], uploads: new Map(), confirmed: new Set(), isPro: true, role: 'author', address: '' };
   const spec: FakeServerSpec & { state: State; picturesOf(post: Post | undefined): SeenPicture[] } = {
     state,
     picturesOf: (post) =>
@@ -41,9 +45,9 @@ export function createFakeHashnode() {
     isPublishing: ({ body }) => queryOf(body).includes('publishPost('),
     handle(request) {
       if (request.path.startsWith('/bucket/')) return store(state, request);
-      const shown = showPublicly(state, request);
-      if (shown) return shown;
-      if (request.headers.authorization !== `Bearer ${HASHNODE_TOKEN}`) return refusal('UNAUTHENTICATED', 'You must be authenticated.');
+      const isPublic = request.headers.authorization === undefined && /^query .*\b(post|publication)\(id/.test(queryOf(request.body));
+      if (!isPublic && request.headers.authorization !== `Bearer ${HASHNODE_TOKEN}`)
+        return refusal('UNAUTHENTICATED', 'You must be authenticated.');
       const { query, variables = {} } = request.body as { query: string; variables?: JsonObject };
       return answer(state, query, variables);
     },
@@ -61,6 +65,7 @@ const queryOf = (body: Json): string => String((body as JsonObject | null)?.quer
 
 function answer(state: State, query: string, variables: JsonObject): Reply | undefined {
   const input = (variables.input ?? {}) as JsonObject;
+  if (query.includes('post(id: $id)')) return show(state, variables);
   if (query.includes('me {'))
     return data({ me: { id: '17', username: 'harbour', publications: { edges: PUBLICATIONS.map((node) => ({ node })) } } });
   if (query.includes('createImageUploadURL')) {
@@ -79,10 +84,11 @@ function answer(state: State, query: string, variables: JsonObject): Reply | und
     return refusal('FORBIDDEN', 'Publication does not have an active Pro plan. Upgrade in your dashboard to access this via the API.');
   if (query.includes('publishPost(')) return publish(state, input);
   if (query.includes('updatePost(')) return edit(state, input);
+  if (query.includes('removePost(')) return remove(state, input);
   if (!query.includes('publication(')) return undefined;
   const publication = PUBLICATIONS.find(({ id }) => id === variables.id);
   if (query.includes('posts(first: 20')) return listPosts(state, variables);
-  const post = state.posts.find(({ slug }) => slug === variables.slug);
+  const post = state.posts.find(({ slug, isRemoved }) => slug === variables.slug && !isRemoved);
   return data({ publication: publication ? { id: publication.id, title: publication.title, post: post ? present(post) : null } : null });
 }
 
@@ -90,6 +96,7 @@ function answer(state: State, query: string, variables: JsonObject): Reply | und
 function listPosts({ posts }: State, { id, after }: JsonObject): Reply {
   const from = Number(after ?? 0);
   const edges = posts
+    .filter(({ isRemoved }) => !isRemoved)
     .toReversed()
     .slice(from, from + 20)
     .map((post) => ({ node: { ...present(post), publishedAt: new Date().toISOString() } }));
@@ -106,11 +113,10 @@ function publish({ posts }: State, input: JsonObject): Reply {
 }
 
 /** The query `post`, which anyone may ask. */
-function showPublicly({ posts }: State, { body, headers }: SeenRequest): Reply | undefined {
-  if (headers.authorization !== undefined || !queryOf(body).includes('post(id: $id)')) return undefined;
-  const { id } = (body as { variables: JsonObject }).variables;
+function show({ posts }: State, { id }: JsonObject): Reply {
   const post = posts.find((each) => each.id === id);
-  return data({ post: post ? { id: post.id, title: post.title, content: { markdown: post.markdown } } : null });
+  const counts = { views: 1, reactionCount: 0, responseCount: 0 };
+  return data({ post: post ? { ...present(post), title: post.title, content: { markdown: post.markdown }, ...counts } : null });
 }
 
 function edit({ posts }: State, { id, title, contentMarkdown, tags = [] }: JsonObject): Reply {
@@ -118,6 +124,15 @@ function edit({ posts }: State, { id, title, contentMarkdown, tags = [] }: JsonO
   if (!post) return refusal('NOT_FOUND', 'Post not found');
   Object.assign(post, { title: String(title), markdown: String(contentMarkdown), tags });
   return data({ updatePost: { post: present(post) } });
+}
+
+/** references/mutations.md, removePost. */
+function remove({ posts, role }: State, { id }: JsonObject): Reply {
+  const post = posts.find((each) => each.id === id && !each.isRemoved);
+  if (!post) return refusal('NOT_FOUND', 'Post not found');
+  if (role !== 'author') return refusal('FORBIDDEN', 'Only the author or an admin can remove this post');
+  post.isRemoved = true;
+  return data({ removePost: { post: present(post) } });
 }
 
 const present = ({ id, slug }: Post): JsonObject => ({ id, slug, url: `https://harbour.hashnode.dev/${slug}` });
