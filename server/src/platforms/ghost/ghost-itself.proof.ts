@@ -136,7 +136,12 @@ prove(
       const edited = await read();
       if (edited?.kind !== 'found') throw new Error(JSON.stringify(edited));
       expect(compareFields(edited.signed, edited.published).map(({ field }) => field)).toEqual(['title', 'text']);
-      return 'one post after two attempts, read back from its page; other words under the same id; a video played from its page byte for byte; words that someone else changed are reported as different; after a restore no second post of one whose title was changed; a title of 300 characters is refused';
+      const remove = () => platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal);
+      expect([await remove(), await remove()]).toEqual([{ kind: 'removed' }, { kind: 'removed' }]);
+      expect((await fetch(outcome.url ?? '')).status).toBe(404);
+      expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
+      expect(await edit('Tide\n\nCome at noon.')).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+      return 'one post after two attempts, read back from its page; other words under the same id; a video played from its page byte for byte; words that someone else changed are reported as different; removed, and removed again; after a restore no second post of one whose title was changed; a title of 300 characters is refused';
     } finally {
       await site.stop();
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeGhost, GHOST_KEY } from '../testing/fake-ghost.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -132,5 +132,17 @@ describe('Ghost', () => {
       tags: ['harbour', 'Food & drink'],
       newsletter: null,
     });
+  });
+
+  it('removes nothing with a key whose role may not, and counts a post that someone deleted there as removed', async () => {
+    const { payload, intent } = prepare(platform, 'Removed there');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const remove = () => platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal);
+    network.isContributor = true;
+    expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('do not have permission') });
+    network.isContributor = false;
+    network.posts.pop();
+    expect(await remove()).toEqual({ kind: 'removed' });
   });
 });

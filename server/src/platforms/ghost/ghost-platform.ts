@@ -169,6 +169,11 @@ async function editOnGhost({ payload, account, post, api, onSending }: EditCall)
   });
 }
 
+/** docs.ghost.org/admin-api/posts, deleting a post, which answers without a body. A mail that was sent with it stays. */
+async function retractFromGhost({ account, post, api }: ReadBackCall): Promise<void> {
+  await api.look({ method: 'DELETE', url: adminUrl(account, `posts/${post.providerId}`), headers: headersOf(account), mayBeEmpty: true });
+}
+
 const LARGEST_PAGE_BYTES = 4_194_304;
 /** Ghost's player has words of its own. */
 const PLAYER = /<figure class="kg-card kg-video-card[\s\S]*?<\/figure>/g;
@@ -244,6 +249,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     find: findOnGhost,
     readBack: readBackFromGhost,
     edit: editOnGhost,
+    retract: retractFromGhost,
     refusesEdit: (payload) => (imagesOf(payload).length > 1 || videoOf(payload) ? MEDIA_IN_TEXT : null),
   });
 }

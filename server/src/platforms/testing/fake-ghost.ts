@@ -27,12 +27,14 @@ interface Upload extends Pick<SeenPicture, 'sha256'> {
 }
 
 /** docs.ghost.org/admin-api: site, posts, images. A duplicate slug gets a number added. */
-export function createFakeGhost(): FakeServerSpec & { posts: Post[]; uploads: Upload[] } {
+export function createFakeGhost(): FakeServerSpec & { posts: Post[]; uploads: Upload[]; isContributor: boolean } {
   const posts: Post[] = [];
   const uploads: Upload[] = [];
   return {
     posts,
     uploads,
+    /** The key is that of a person whose role does not remove what is published. */
+    isContributor: false,
     isPublishing: ({ method, path }) => method === 'POST' && path === `${ADMIN}posts/`,
     handle(request): Reply | undefined {
       if (request.path === `${ADMIN}site/`)
@@ -41,6 +43,7 @@ export function createFakeGhost(): FakeServerSpec & { posts: Post[]; uploads: Up
       if (fault) return refusal(401, 'UnauthorizedError', fault);
       if (request.path === `${ADMIN}images/upload/`) return upload(uploads, request);
       const one = posts.find(({ id }) => request.path === `${ADMIN}posts/${id}/`);
+      if (request.method === 'DELETE') return remove(posts, one, this.isContributor);
       if (one) return request.method === 'PUT' ? edit(one, request) : { status: 200, body: { posts: [present(one)] } };
       if (request.path === `${ADMIN}media/upload/`) return uploadMedia(uploads, request);
       if (request.path !== `${ADMIN}posts/`) return undefined;
@@ -88,7 +91,7 @@ function post(posts: Post[], { body, query }: SeenRequest): Reply {
   if (query.get('source') !== 'html') return refusal(422, 'ValidationError', 'There is no content.');
   const isTaken = posts.some(({ slug }) => slug === given.slug);
   const made: Post = {
-    id: `65c0${posts.length}`,
+    id: `65c0${Number(posts.at(-1)?.id.slice(4) ?? -1) + 1}`,
     slug: isTaken ? `${given.slug}-2` : String(given.slug),
     status: String(given.status),
     title: String(given.title),
@@ -113,6 +116,13 @@ function edit(post: Post, { body, query }: SeenRequest): Reply {
   const updatedAt = `2026-11-21T09:30:${String(Number(post.updatedAt.slice(17, 19)) + 1)}.000Z`;
   Object.assign(post, { title: String(given.title), html: String(given.html), tags, updatedAt });
   return { status: 200, body: { posts: [present(post)] } };
+}
+
+function remove(posts: Post[], post: Post | undefined, isContributor: boolean): Reply {
+  if (isContributor) return refusal(403, 'NoPermissionError', 'You do not have permission to perform this action');
+  if (!post) return refusal(404, 'NotFoundError', 'Resource not found error, cannot delete post.', 'Post not found.');
+  posts.splice(posts.indexOf(post), 1);
+  return { status: 204 };
 }
 
 function list(posts: readonly Post[], { query }: SeenRequest): Reply {
