@@ -134,14 +134,17 @@ export function RetractionLine({ publication: { retraction, viewerCan } }: { pub
         {message && <span dir="auto">{message}</span>}
       </span>
       {state === 'REQUESTED' && viewerCan.decideRetraction && (
-        <Group gap="xs">
-          <Button size="xs" color="red.9" loading={decide.isPending} onClick={() => decide.mutate(true)}>
-            {texts.retraction.sign}
-          </Button>
-          <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
-            {texts.retraction.decline}
-          </Button>
-        </Group>
+        <>
+          <span className={rows.line}>{texts.retraction.how}</span>
+          <Group gap="xs">
+            <Button size="xs" color="red.9" loading={decide.isPending} onClick={() => decide.mutate(true)}>
+              {texts.retraction.sign}
+            </Button>
+            <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
+              {texts.retraction.decline}
+            </Button>
+          </Group>
+        </>
       )}
       {decide.error && <Problem error={decide.error} title={texts.retraction.failed} />}
     </div>
