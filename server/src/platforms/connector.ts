@@ -18,6 +18,7 @@ import {
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords, withTakenAltTexts } from './network-words.ts';
+import { factsOf, type PlatformFacts } from './platform/facts.ts';
 import { readFirstComment, wordsOfComment } from './platform/first-comment.ts';
 import {
   type CommentedPost,
@@ -81,32 +82,8 @@ export interface EditCall extends ReadBackCall {
   onSending: () => Promise<void>;
 }
 
-/** What a connector says of its platform in the platform's own words. */
-const FACTS = [
-  'duplicateClass',
-  'repeatableForSeconds',
-  'settlesWithinSeconds',
-  'isFoundWithoutIntent',
-  'continuesThreads',
-  'renewsByClient',
-  'renewsAheadDays',
-  'revoke',
-  'provenBy',
-  'isRelay',
-  'takesImages',
-  'takesVideo',
-  'takesAltTextOf',
-  'takesAnimations',
-  'takesDocuments',
-  'imageTypes',
-  'takesCover',
-  'coverTypes',
-  'takesSubtitles',
-  'subtitleLanguages',
-] as const;
-
 /** The specific parts of an HTTP platform; the rest is shared. */
-export interface Connector extends Pick<Platform, (typeof FACTS)[number] | 'fields'> {
+export interface Connector extends PlatformFacts, Pick<Platform, 'fields'> {
   network: NetworkRules;
   outbound: Outbound;
   /** Set where a person names the server: its responses are then not shown to the person who connects. */
@@ -134,6 +111,8 @@ export interface Connector extends Pick<Platform, (typeof FACTS)[number] | 'fiel
         send(call: CommentCall): Promise<Outcome>;
         /** `absent` only where that is certain. */
         find?(call: Omit<CommentCall, 'onSending'>): Promise<LookupResult>;
+        /** For a comment that would outlive its post; `post` is the comment. */
+        retract?(call: ReadBackCall): Promise<void>;
       };
   /** The figures of a published post; null if it is gone. An ApiFault is a refusal, or to be tried again. */
   readMetrics?(call: ReadBackCall): Promise<readonly Figure[] | null>;
@@ -180,7 +159,7 @@ export function createConnector(connector: Connector): Platform {
 
   return {
     ...networkWords(network),
-    ...classOf(connector),
+    ...factsOf(connector),
     fields,
     oauth: connector.oauth ?? null,
     build: (post) => connector.build(readWords(network, post), withTakenAltTexts(connector, post)),
@@ -214,7 +193,7 @@ export function createConnector(connector: Connector): Platform {
 
 /** What is done with published posts, where the network allows it. */
 function afterwards(
-  { readBack, readMetrics, retract }: Connector,
+  { readBack, readMetrics, retract }: Pick<Connector, 'readBack' | 'readMetrics' | 'retract'>,
   open: Calling['open'],
 ): Pick<Platform, 'readBack' | 'readMetrics' | 'retract'> {
   const calling =
@@ -262,6 +241,7 @@ interface Calling {
 /** First comments, by the same calls as posts or by their own. */
 function commentsOf(connector: Connector, { open, publish, find }: Calling): PlatformComments {
   const { network, comments, duplicateClass } = connector;
+  const { retract } = afterwards(typeof comments === 'object' ? comments : connector, open);
   const allocate: PlatformComments['allocate'] = (comment, owner) => connector.allocate?.(comment, owner) ?? {};
   if (typeof comments !== 'object') {
     return {
@@ -271,6 +251,7 @@ function commentsOf(connector: Connector, { open, publish, find }: Calling): Pla
       },
       allocate,
       send: (payload, credentials, intent, replyTo, hooks) => publish({ payload, credentials, intent, hooks, replyTo }),
+      ...(retract && { retract }),
       ...(duplicateClass !== 'blind' && {
         find: (payload, credentials, intent, replyTo) => find(credentials, (call) => connector.find({ ...call, payload, intent, replyTo })),
       }),
@@ -287,13 +268,9 @@ function commentsOf(connector: Connector, { open, publish, find }: Calling): Pla
       if (signal.aborted) return stoppedEarly();
       return settle(onSending, async (asked) => send({ ...open(credentials, signal), payload, intent, post, onSending: asked }));
     },
+    ...(retract && { retract }),
     ...(look && {
       find: (payload, credentials, intent, post) => find(credentials, (call) => look({ ...call, payload, intent, post })),
     }),
   };
-}
-
-function classOf(connector: Connector): Pick<Platform, (typeof FACTS)[number]> {
-  const given = FACTS.flatMap((name) => (connector[name] === undefined ? [] : [[name, connector[name]]]));
-  return Object.fromEntries(given) as Pick<Platform, (typeof FACTS)[number]>;
 }

@@ -90,6 +90,8 @@ export interface PlatformComments {
   send(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost, hooks: SendHooks): Promise<Outcome>;
   /** As for posts; absent where this service may not read comments, so that a person has to look. */
   find?(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost): Promise<LookupResult>;
+  /** Removes a published comment, as often as it is called. Absent where it goes with its post, or cannot be removed. */
+  retract?: PublishedCall<RetractOutcome>;
 }
 
 /** How a network replaces the words of a published post, which keeps its id. */

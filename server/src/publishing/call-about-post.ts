@@ -1,10 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
 import { freshCredentials } from '../connections/fresh-credentials.ts';
 import type { Services } from '../context.ts';
 import { say } from '../languages/sentence.ts';
 import { type StoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { Payload } from '../payloads/payload.entity.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform, PublishedPost } from '../platforms/platform.ts';
+import { FirstComment } from './first-comment.entity.ts';
 import type { Publication } from './publication.entity.ts';
 import { CALL_MS } from './sending/call-platform.ts';
 
@@ -38,10 +40,18 @@ export async function callAboutPost<Method extends PostMethod>(
   const signal = AbortSignal.timeout(CALL_MS);
   try {
     const credentials = await freshCredentials(services, connection.id, signal);
-    const answer = await platform[method](body, credentials, intent, { providerId, url }, signal);
+    const comment = method === 'retract' ? await commentUnder(em, publicationId) : null;
+    const answer = await platform[method](body, credentials, intent, { providerId, url, ...(comment && { comment }) }, signal);
     return { kind: 'answered', answer: answer as AnswerOf<Method> };
   } catch (error) {
     services.log.warn({ err: error, publicationId, method }, 'a network could not be called about a published post');
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error), sentence: null };
   }
+}
+
+/** The published first comment of a post; null if it has none. */
+async function commentUnder(em: EntityManager, publicationId: string): Promise<PublishedPost['comment'] | null> {
+  const found = await em.findOne(FirstComment, { publicationId, state: 'published' });
+  if (!found?.intent || !found.providerId) return null;
+  return { providerId: found.providerId, url: found.providerUrl ?? null, intent: found.intent };
 }

@@ -203,6 +203,7 @@ function blueskyComments(network: NetworkRules, sessions: BlueskySessions): Plat
     allocate: allocateKeys,
     send: (...call) => commentOnBluesky(sessions, ...call),
     find: (comment, credentials, intent) => findOnBluesky(sessions, comment, credentials, intent),
+    retract: (comment, credentials, intent, _post, signal) => retractFromBluesky(sessions, comment, credentials, intent, signal),
   };
 }
 

@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { Platform } from '../platform.ts';
+import type { Credentials, Intent, Platform, PlatformComments, PublishedCall, PublishedPost, RetractOutcome } from '../platform.ts';
 import { type PostWords, type ReadText, readWords } from '../text/read-words.ts';
 import type { JsonObject, Post } from './post.ts';
 import type { NetworkSetting, Settings } from './settings.ts';
@@ -73,8 +74,23 @@ export function withFirstComment(network: NetworkRules, platform: Platform): Pla
     publish: (payload, ...call) => publish(withoutComment(payload), ...call),
     find: (payload, ...call) => platform.find(withoutComment(payload), ...call),
     ...(readBack && { readBack: (payload, ...call) => readBack(withoutComment(payload), ...call) }),
-    ...(retract && { retract: (payload, ...call) => retract(withoutComment(payload), ...call) }),
+    ...(retract && { retract: (payload, ...call) => retractBoth(retract, comments, payload, ...call) }),
     // Where the posts of a thread count, a reply does.
     ...(quotaCost && { quotaCost: (payload) => quotaCost(withoutComment(payload)) + (commentOf(payload) ? 1 : 0) }),
   };
+}
+
+/** Removes a post, and its comment where that would outlive it. */
+async function retractBoth(
+  retract: PublishedCall<RetractOutcome>,
+  comments: PlatformComments,
+  payload: JsonObject,
+  ...[credentials, intent, { comment, ...post }, signal]: [Credentials, Intent, PublishedPost, AbortSignal]
+): Promise<RetractOutcome> {
+  const outcome = await retract(withoutComment(payload), credentials, intent, post, signal);
+  const signed = commentOf(payload);
+  if (outcome.kind !== 'removed' || !signed || !comment || !comments.retract) return outcome;
+  const left = await comments.retract(signed, credentials, comment.intent, comment, signal);
+  if (left.kind !== 'refused') return left;
+  return { kind: 'refused', ...toStoredMessage(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`) };
 }

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../../languages/stored-message.ts';
+import type { Intent } from './outcome.ts';
 
 /**
  * What is compared of a post, by field: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`; of the further
@@ -26,6 +27,8 @@ export type ReadBack =
 export interface PublishedPost {
   providerId: string;
   url: string | null;
+  /** Its published first comment, where it is to be removed with the post. */
+  comment?: { providerId: string; url: string | null; intent: Intent };
 }
 
 /** A field that differs from what was signed. */

@@ -92,7 +92,7 @@ async function editOnReddit(hosts: RedditHosts, { payload, account, post, api, o
   await api.send({ url: `${hosts.api}/api/editusertext?raw_json=1`, headers: headersOf(hosts, account), form });
 }
 
-/** POST /api/del, which answers alike for a post that is gone. */
+/** POST /api/del, for posts and comments, which answers alike for what is gone. */
 async function retractFromReddit(hosts: RedditHosts, { account, post, api }: ReadBackCall): Promise<void> {
   const form = { id: post.providerId };
   await api.ask({ url: `${hosts.api}/api/del`, headers: headersOf(hosts, account), form, mayBeEmpty: true });
@@ -220,7 +220,11 @@ export function createRedditPlatform(
     identify: (call) => identifyOnReddit(hosts, call),
     build: buildRedditPost,
     publish: (call) => publishToReddit(hosts, call),
-    comments: { send: (call) => commentOnReddit(hosts, call), find: (call) => findCommentOnReddit(hosts, call) },
+    comments: {
+      send: (call) => commentOnReddit(hosts, call),
+      find: (call) => findCommentOnReddit(hosts, call),
+      retract: (call) => retractFromReddit(hosts, call),
+    },
     find: (call) => findOnReddit(hosts, call),
     readBack: (call) => readBackFromReddit(hosts, call),
     edit: (call) => editOnReddit(hosts, call),

@@ -26,6 +26,10 @@ import { sandboxRules } from './sandbox-rules.ts';
  * an intent. Its posts are free, unless the operator rehearses credits with them.
  */
 export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules = sandboxRules, isFree = false): Platform {
+  const retract: Platform['retract'] = async (_payload, _credentials, _intent, { providerId }) => {
+    await feed.remove(providerId);
+    return { kind: 'removed' };
+  };
   return {
     ...networkWords(network),
     duplicateClass: 'askable',
@@ -55,16 +59,14 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
       allocate: () => ({}),
       send: (comment, credentials, intent, _post, hooks) => publishToSandbox(feed, comment, credentials, intent, hooks),
       find: (_comment, credentials, intent) => findInSandbox(feed, credentials, intent),
+      retract,
     },
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
     edits: {
       refuses: () => null,
       send: (payload, credentials, intent, post, hooks) => editInSandbox(feed, { payload, post }, credentials, intent, hooks),
     },
-    retract: async (_payload, _credentials, _intent, { providerId }) => {
-      await feed.remove(providerId);
-      return { kind: 'removed' };
-    },
+    retract,
     readBack: (payload, _credentials, _intent, post) => readBackFromSandbox(feed, payload, post),
     readMetrics: (_payload, _credentials, _intent, post) => readMetricsFromSandbox(feed, post),
   };

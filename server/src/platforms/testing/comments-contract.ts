@@ -56,6 +56,18 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
       expect(await commentsWith(setUp(), 'without leave')).toEqual([]);
     });
 
+    it('is removed, and is said to be when that is asked again, where it would outlive its post', async () => {
+      const { platform, credentials } = setUp();
+      const { send, retract } = commentsOf(platform);
+      if (!retract) return;
+      const { post, comment, intent } = await given(setUp(), 'removed below');
+      const outcome = await send(comment, credentials, intent, post, learningHooks(intent));
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      const remove = () => retract(comment, credentials, intent, outcome, new AbortController().signal);
+      expect([await remove(), await remove()]).toEqual([{ kind: 'removed' }, { kind: 'removed' }]);
+      expect(await commentsWith(setUp(), 'removed below')).toEqual([]);
+    });
+
     it('is one comment although the same intent is sent twice, where the network says so', async () => {
       const { platform, credentials } = setUp();
       if (platform.duplicateClass !== 'idempotent') return;

@@ -4,7 +4,9 @@ import { Notice } from '../../access/notice.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
+import { withFirstComment } from '../../platforms/platform/first-comment.ts';
 import type { Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
+import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -13,6 +15,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideFirstComment } from './decide-first-comment.ts';
 import { requestRetraction } from './request-retraction.ts';
 import { sendFirstComments } from './send-first-comments.ts';
@@ -29,9 +33,10 @@ let jobId: string;
 
 /** A signed post with a first comment; `send` is the network's response to the comment, by attempt. */
 async function given(change: (real: PlatformComments) => Partial<PlatformComments> = () => ({}), platform: Partial<Platform> = {}) {
-  engine = createEngine(database, ({ comments }) => {
+  engine = createEngine(database, (sandbox) => {
+    const { comments } = sandbox;
     if (!comments) throw new Error('The sandbox takes no comments.');
-    return { ...platform, comments: { ...comments, ...change(comments) } };
+    return withFirstComment(sandboxRules, { ...sandbox, ...platform, comments: { ...comments, ...change(comments) } });
   });
   stage = await givenStage(engine.services);
   ({ publicationId, jobId } = await givenQueued(stage, {
@@ -239,4 +244,27 @@ it('is part of the evidence', async () => {
   const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, jobId));
   expect(evidence.publications[0]?.first_comment).toMatchObject({ state: 'published', attempts: 1 });
   expect(JSON.stringify(evidence.content)).toContain(COMMENT);
+});
+
+const removePost = async () => {
+  await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival was moved.' }));
+  await carryOutRetractions(engine.services);
+  const { state, message } = await em().findOneOrFail(Retraction, { publicationId });
+  return [state, message];
+};
+
+it('is removed with its post', async () => {
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+  expect(await removePost()).toEqual(['removed', null]);
+  expect(await textsThere()).toEqual([]);
+});
+
+it('is said to be left where its network refuses to remove it', async () => {
+  await given(() => ({ retract: async () => ({ kind: 'refused', message: 'It is locked.', sentence: null }) }));
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await removePost()).toEqual(['refused', 'The post is removed, but its first comment is not. It is locked.']);
+  expect(await textsThere()).toEqual([COMMENT]);
 });

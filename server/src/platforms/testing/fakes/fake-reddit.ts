@@ -84,7 +84,7 @@ export function createFakeReddit(): FakeServerSpec & {
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
       if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
       if (path === '/api/editusertext') return edit(posts, request);
-      if (path === '/api/del') return remove(posts, request);
+      if (path === '/api/del') return remove(posts, comments, request);
       if (path === '/api/comment') return comment(comments, request);
       if (path === '/user/harbour_master/comments') return commentListing(comments);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
@@ -147,9 +147,13 @@ function edit(posts: readonly Submission[], { body }: SeenRequest): Reply {
 }
 
 /** POST /api/del: the same answer whether there was one or not. */
-function remove(posts: Submission[], { body }: SeenRequest): Reply {
-  const index = posts.findIndex((each) => `t3_${each.id}` === (body as JsonObject).id);
+function remove(posts: Submission[], comments: SeenComment[], { body }: SeenRequest): Reply {
+  const { id } = body as JsonObject;
+  const index = posts.findIndex((each) => `t3_${each.id}` === id);
   if (index >= 0) posts.splice(index, 1);
+  // A number of its own for each comment.
+  const comment = comments[Number(String(id).replace('t1_c', '')) - 1];
+  if (comment) comment.text = '[deleted]';
   return { status: 200, body: {} };
 }
 
