@@ -54,7 +54,8 @@ export async function readBackFromSlack(base: string, { payload, account, post, 
   try {
     const { body } = await api.ask({ url: `${base}/api/conversations.history`, headers, form });
     const [message] = listAt(body, 'messages');
-    if (textAt(message, 'ts') !== timestamp) return { kind: 'gone', seenBy: 'account' };
+    // A deleted message that has replies stays as a tombstone (docs.slack.dev, message events).
+    if (textAt(message, 'ts') !== timestamp || textAt(message, 'subtype') === 'tombstone') return { kind: 'gone', seenBy: 'account' };
     const [signed, published] = [listAt(payload, 'blocks'), listAt(message, 'blocks')].map(textOfBlocks);
     return { kind: 'found', seenBy: 'account', signed: { text: signed ?? '' }, published: { text: published ?? '' } };
   } catch (error) {
@@ -78,7 +79,9 @@ function textOfElement(element: Json): string {
 }
 
 /** docs.slack.dev, reactions.get: the field `reactions` is left out where there is none. */
-export async function readMetricsFromSlack(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+export async function readMetricsFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const shared = filesOnSlack(payload);
+  if (shared) throw faultWith('rejected', shared);
   const [channel = '', timestamp = ''] = post.providerId.split('/');
   const headers = bearer(account);
   const answer = await unlessGone(api.ask({ url: `${base}/api/reactions.get`, headers, form: { channel, timestamp, full: 'true' } }));

@@ -207,6 +207,27 @@ it('is removed with the scope of posting, and not where the message is not known
   expect(await listTexts()).toContain('removed by its app');
 });
 
+it('is gone once it was deleted, although Slack keeps a tombstone of it for its replies', async () => {
+  const { payload, intent } = prepare(platform, 'deleted with replies under it');
+  const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+  network.messages.push({ ts: '1700000001.000001', text: 'A reply.', under: outcome.providerId, pictures: [] });
+  const ask = [payload, credentials, intent, outcome, AbortSignal.timeout(60_000)] as const;
+  expect(await platform.retract?.(...ask)).toEqual({ kind: 'removed' });
+  expect(await platform.readBack?.(...ask)).toEqual({ kind: 'gone', seenBy: 'account' });
+});
+
+it('has no figures of shared files, and says why', async () => {
+  const reading = createSlackPlatform(slackRules, createTestOutbound(), { ...SLACK_CLIENT, readsMetrics: true }, fake.url);
+  const { payload, intent } = prepare(reading, 'pictures with reactions', [], [PICTURE]);
+  const outcome = await reading.publish(payload, credentials, intent, sendHooks());
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+  expect(await reading.readMetrics?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000))).toMatchObject({
+    kind: 'refused',
+    message: 'Slack does not tell programs which message shares pictures.',
+  });
+});
+
 it('is not read back without a scope for it, and says whether the message is still there', async () => {
   const { payload, intent } = prepare(platform, 'posted by an app that may not read');
   const outcome = await platform.publish(payload, credentials, intent, sendHooks());

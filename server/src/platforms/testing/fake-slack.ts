@@ -12,6 +12,8 @@ interface Message {
   text: string;
   /** The message whose thread it is in. */
   under?: string;
+  /** It was deleted, and has replies. */
+  isTombstone?: true;
   pictures: SeenPicture[];
 }
 
@@ -106,7 +108,8 @@ function scopeOf(path: string, { isPrivate }: FakeSlack['channel']): string | un
   }[path];
 }
 
-const at = (messages: readonly Message[], ts: Json | undefined): Message | undefined => messages.find((each) => each.ts === ts);
+const at = (messages: readonly Message[], ts: Json | undefined): Message | undefined =>
+  messages.find((each) => each.ts === ts && !each.isTombstone);
 
 /** chat.update. */
 function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject): Reply {
@@ -116,22 +119,24 @@ function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject)
   return ok({ channel, ts: message.ts });
 }
 
-/** chat.delete: the replies of its thread stay. */
+/** chat.delete: the replies of its thread stay, and for them a tombstone. */
 function remove(messages: Message[], { channel, ts }: JsonObject): Reply {
   const message = at(messages, ts);
   if (channel !== SLACK_CHANNEL) return refusal('channel_not_found');
   if (!message) return refusal('message_not_found');
-  messages.splice(messages.indexOf(message), 1);
+  const hasReplies = messages.some(({ under }) => under === `${SLACK_CHANNEL}/${message.ts}`);
+  if (hasReplies) Object.assign(message, { text: 'This message was deleted.', isTombstone: true });
+  else messages.splice(messages.indexOf(message), 1);
   return ok({ channel, ts: message.ts });
 }
 
 /** conversations.history of one message, of which the blocks are what readers see. */
 function show(messages: readonly Message[], { latest = '' }: JsonObject): Reply {
-  const message = at(messages, latest);
+  const message = messages.find(({ ts }) => ts === latest);
   const blocks = [
     { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: message?.text ?? '' }] }] },
   ];
-  return ok({ messages: message ? [{ ts: latest, blocks }] : [] });
+  return ok({ messages: message ? [{ ts: latest, blocks, ...(message.isTombstone && { subtype: 'tombstone', hidden: true }) }] : [] });
 }
 
 function begin(files: Files, { body, headers }: SeenRequest): Reply {
