@@ -120,7 +120,7 @@ export const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes the source text, link, captions, wording, platforms, connections, pictures, schedule, note or labels. Existing requests and approvals are superseded, and approval is requested again if the draft was submitted; the note and labels do not affect approvals. Needs `If-Match: "<revision>"` with the draft’s `revision` as you read it; `*` matches any.',
+    'Changes the source text, link, captions, wording, platforms, connections, pictures, schedule, note or labels. Existing requests and approvals are superseded, and approval is requested again if the draft was submitted; the note and labels do not affect approvals, and the note cannot be changed after a decision. Needs `If-Match: "<revision>"` with the draft’s `revision` as you read it; `*` matches any.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
