@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 0, nobody: 9, somebody: 0, stands: 1, told: 12, anew: 0, beside: 10 },
+    words: { whoever: 0, nobody: 4, somebody: 0, stands: 1, told: 12, anew: 0, beside: 8 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
