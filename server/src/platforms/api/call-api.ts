@@ -31,8 +31,10 @@ export interface StreamedFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** One field of a form, or one file. */
-export type Part = { name: string; value: string } | (FileContent & { name: string; mimeType: string; fileName: string });
+/** One field of a form, with a type where the platform wants one, or one file. */
+export type Part =
+  | { name: string; value: string; mimeType?: string }
+  | (FileContent & { name: string; mimeType: string; fileName: string });
 
 export interface ApiAnswer {
   kind: 'answer';
@@ -86,7 +88,8 @@ function requestOf({
   }
   if (form !== undefined) return { method: method ?? 'POST', headers, body: new URLSearchParams(form) };
   if (parts !== undefined) {
-    const whole = parts.filter((part): part is WholePart => !('stream' in part));
+    // FormData makes a file of a field that has a type.
+    const whole = parts.filter((part): part is WholePart => !('stream' in part) && !('value' in part && part.mimeType));
     if (whole.length === parts.length) return { method: method ?? 'POST', headers, body: formDataOf(whole) };
     const { type, stream } = streamedForm(parts);
     return { method: method ?? 'POST', headers: { ...headers, 'content-type': type }, stream };
@@ -115,7 +118,7 @@ function streamedForm(parts: readonly Part[]): { type: string; stream: StreamedF
   const headOf = (part: Part): Buffer => {
     const about = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"`;
     return Buffer.from(
-      'value' in part ? `${about}\r\n\r\n` : `${about}; filename="${part.fileName}"\r\ncontent-type: ${part.mimeType}\r\n\r\n`,
+      `${about}${'value' in part ? '' : `; filename="${part.fileName}"`}${part.mimeType ? `\r\ncontent-type: ${part.mimeType}` : ''}\r\n\r\n`,
     );
   };
   const end = Buffer.from(`--${boundary}--\r\n`);

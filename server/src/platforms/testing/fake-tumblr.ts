@@ -18,6 +18,9 @@ interface Post {
   video: string | null;
   timestamp: number;
   state: 'published' | 'draft' | 'private';
+  reblogs: 'everyone' | 'noone';
+  /** How often the blog was looked at while a video is transcoded; from the third time on it is listed, by another id. */
+  looks: number;
 }
 
 /** github.com/tumblr/docs api.md and npf-spec.md: OAuth 2, user/info, posts. A repeated request is another post. */
@@ -37,7 +40,7 @@ export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: st
       if (request.method === 'PUT') return edit(posts, request);
       if (request.path.endsWith('/post/delete')) return remove(posts, request);
       const one = posts.find(({ id }) => request.path.endsWith(`/posts/${id}`));
-      if (one) return ok({ id: one.id, content: one.content, state: one.state });
+      if (one) return ok({ id: one.id, content: one.content, state: one.state, interactability_reblog: one.reblogs });
       const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
       if (!blog) return undefined;
       return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);
@@ -51,8 +54,9 @@ export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: st
   };
 }
 
-function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply {
+function post(posts: Post[], blog: string, { body, files, fieldTypes }: SeenRequest): Reply {
   const { json, ...plain } = body as JsonObject;
+  if (json !== undefined && fieldTypes.json !== 'application/json') return refusal(400, "'content' must be an array", 8001);
   const { content, tags = '', state } = typeof json === 'string' ? (JSON.parse(json) as JsonObject) : plain;
   if (!Array.isArray(content) || state !== 'published') return refusal(400, "'content' must be an array", 8001);
   const blocks = content as JsonObject[];
@@ -67,15 +71,30 @@ function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply 
   if (film && !video) return refusal(400, 'The media of a video block is missing', 8005);
   // Larger than a number of JavaScript can be.
   const id = `98765432109876${String(Number(posts.at(-1)?.id.slice(-5) ?? 54_320) + 1)}`;
-  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, video, timestamp: Math.floor(Date.now() / 1000), state });
-  return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id } } };
+  const posted: Omit<Post, 'timestamp'> = {
+    id,
+    blog,
+    content: blocks,
+    tags: String(tags),
+    pictures,
+    video,
+    state,
+    reblogs: 'everyone',
+    looks: 0,
+  };
+  posts.push({ ...posted, timestamp: Math.floor(Date.now() / 1000) });
+  const processing = video && { state: 'transcoding', display_text: 'Your video is still processing…' };
+  return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id, ...processing } } };
 }
 
+type Edited = Pick<Post, 'content' | 'tags' | 'state'> & { interactability_reblog?: Post['reblogs'] };
+
+/** What is not named is as in a new post. */
 function edit(posts: readonly Post[], { path, body }: SeenRequest): Reply {
   const post = posts.find(({ id }) => path.endsWith(`/posts/${id}`));
   if (!post) return refusal(404, 'Not Found');
-  const { content, tags = '', state = 'published' } = body as Pick<Post, 'content' | 'tags' | 'state'>;
-  Object.assign(post, { content, tags, state });
+  const { content, tags = '', state = 'published', interactability_reblog: reblogs = 'everyone' } = body as unknown as Edited;
+  Object.assign(post, { content, tags, state, reblogs });
   return ok({ id: post.id });
 }
 
@@ -88,9 +107,15 @@ function remove(posts: Post[], { path, body }: SeenRequest): Reply {
   return ok({ id });
 }
 
+function isTranscoded(post: Post): boolean {
+  post.looks += 1;
+  if (post.looks === 3) post.id = `1${post.id.slice(1)}`;
+  return post.looks >= 3;
+}
+
 /** The first post of the blog is pinned. */
 function list(posts: readonly Post[], blog: string, { query }: SeenRequest): Reply {
-  const own = posts.filter((each) => each.blog === blog).toReversed();
+  const own = posts.filter((each) => each.blog === blog && (!each.video || isTranscoded(each))).toReversed();
   const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
   const pinned: Json[] = offset === 0 ? [{ id_string: '1', timestamp: 1_000, content: [{ type: 'text', text: 'Welcome' }] }] : [];
   const shown = own

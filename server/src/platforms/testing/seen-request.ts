@@ -13,6 +13,8 @@ export interface SeenRequest {
   body: Json;
   /** The files of a form, or the one that is the whole body. */
   files: SeenFile[];
+  /** The types of a form's fields, of those that have one. */
+  fieldTypes: Record<string, string>;
 }
 
 export interface SeenFile {
@@ -31,12 +33,16 @@ export async function readRequest(incoming: IncomingMessage): Promise<SeenReques
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
   const { method = 'GET', headers } = incoming;
+  const bytes = Buffer.concat(chunks);
   return {
     method,
     path: pathname,
     query: searchParams,
     headers,
-    ...(await parseBody(headers['content-type'] ?? '', Buffer.concat(chunks))),
+    ...(await parseBody(headers['content-type'] ?? '', bytes)),
+    fieldTypes: Object.fromEntries(
+      [...bytes.toString('latin1').matchAll(/ name="([^"]+)"\r\ncontent-type: ([^\r]+)/gi)].map(([, name, type]) => [name, type]),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeTumblr, TUMBLR_TOKEN } from '../testing/fake-tumblr.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -67,6 +67,21 @@ describeConnector(
       { kind: 'rate_limited', retryAfterSeconds: 3_600 },
     ],
     [
+      'that the blog has published as many videos as it may today',
+      { status: 403, body: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'No more videos today', code: 8011 }] } },
+      { kind: 'rate_limited', retryAfterSeconds: 3_600 },
+    ],
+    [
+      'that another video is still transcoded',
+      { status: 403, body: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'A video is transcoding', code: 8010 }] } },
+      { kind: 'rate_limited', retryAfterSeconds: 300 },
+    ],
+    [
+      'that this post may not have a video, which says nothing about the account',
+      { status: 403, body: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'No video in a reblog', code: 8008 }] } },
+      { kind: 'rejected' },
+    ],
+    [
       'when the limit of the app is lifted',
       {
         status: 429,
@@ -97,6 +112,21 @@ describeVideos('Tumblr', () => ({
 }));
 
 describe('Tumblr', () => {
+  it('knows a post with a video by the id that it has once the video is transcoded', async () => {
+    const { payload, intent } = prepare(platform, 'A film to be transcoded', [], [VIDEO]);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(outcome.providerId).toBe(network.posts.at(-1)?.id);
+    expect(await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal)).toMatchObject({ kind: 'found' });
+  });
+
+  it('is not sure of a video that Tumblr may still transcode', async () => {
+    const { payload, intent } = prepare(platform, 'Never listed', [], [VIDEO]);
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const recent = { ...intent, createdAt: new Date().toISOString() };
+    expect(await platform.find(payload, credentials, recent)).toMatchObject({ kind: 'unsure' });
+  });
+
   it('connects the blog of the given name, or the primary one, and names the blogs where there is none of it', async () => {
     const address = new URL((await platform.oauth?.start({}, request))?.url ?? '');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ client_id: 'client-1', scope: 'basic write offline_access' });
@@ -145,6 +175,18 @@ describe('Tumblr', () => {
     expect(await platform.edits?.send(words, credentials, intent, outcome, sendHooks())).toMatchObject({ kind: 'rejected' });
     expect(post.state).toBe(state);
     expect(await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal)).toMatchObject({ kind: 'gone' });
+  });
+
+  it('leaves in an edit who may reblog the post', async () => {
+    const { payload, intent } = prepare(platform, 'Not to be reblogged');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const post = network.posts.at(-1);
+    if (outcome.kind !== 'published' || !post) throw new Error(JSON.stringify(outcome));
+    post.reblogs = 'noone';
+    const { payload: words } = prepare(platform, 'Not to be reblogged, still');
+    expect(await platform.edits?.send(words, credentials, intent, outcome, sendHooks())).toMatchObject({ kind: 'published' });
+    expect(post).toMatchObject({ reblogs: 'noone' });
+    expect(network.textOf(post)).toBe('Not to be reblogged, still');
   });
 
   it('sends a text block for each paragraph, with links counted in code points, and the link as a card', () => {

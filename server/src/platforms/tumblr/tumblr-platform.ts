@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
-import type { ApiAnswer, Part } from '../api/call-api.ts';
-import type { Api, Refusal } from '../api/create-api.ts';
+import type { Part } from '../api/call-api.ts';
+import type { Api } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, uploadImages, withoutImages } from '../images.ts';
@@ -17,6 +19,7 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Figure,
+  type Intent,
   type Json,
   type JsonObject,
   type LookupResult,
@@ -28,6 +31,7 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import { type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
 import { buildTumblrPost, wordsOfBlocks } from './build-tumblr-post.ts';
+import { readRefusal } from './read-refusal.ts';
 
 const postsUrl = (base: string, blogId = ''): string => `${base}/v2/blog/${encodeURIComponent(blogId)}/posts`;
 
@@ -48,15 +52,34 @@ async function publishToTumblr(base: string, call: PublishCall): Promise<Outcome
     images.length > 0 || video ? { ...request, parts: partsOf(post, images, video) } : { ...request, json: post },
   );
   const id = requiredText('Tumblr', body, 'response', 'id');
-  return { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
+  return video ? awaitPost(base, call) : { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
 }
 
-/** github.com/tumblr/docs api.md, `/posts/{post-id}` (PUT): the content is replaced as a whole, which would publish a draft. */
+/** Some twelve seconds in all. */
+const LOOKS = 6;
+const FIRST_PAUSE_MS = 200;
+
+/** A video is transcoded first, and gets another id by that, under which the blog then lists the post (tumblr/TMTumblrSDK issue 146). */
+async function awaitPost(base: string, call: PublishCall): Promise<Outcome> {
+  for (let look = 0; look < LOOKS && !call.signal.aborted; look += 1) {
+    const found = await findOnTumblr(base, call).catch(() => null);
+    if (found?.kind === 'found') return { ...found, kind: 'published' };
+    await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
+  }
+  return { kind: 'pending', ...toStoredMessage(say`${'Tumblr'} still prepares the post.`) };
+}
+
+/** What the owner of a blog may have set at a post; an edit that leaves it out takes it away. */
+const KEPT = ['slug', 'source_url', 'interactability_reblog'] as const;
+
+/** github.com/tumblr/docs api.md, `/posts/{post-id}` (PUT): the post is replaced as a whole, which would publish a draft. */
 async function editOnTumblr(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
   const url = `${postsUrl(base, account.blogId)}/${post.providerId}`;
-  if (!(await readPost(base, { account, post, api }))) throw hiddenPost();
+  const found = await readPost(base, { account, post, api });
+  if (!found) throw hiddenPost();
+  const kept = Object.fromEntries(KEPT.flatMap((name) => (textAt(found, name) === null ? [] : [[name, textAt(found, name)]])));
   await onSending();
-  await api.send({ method: 'PUT', url, headers: bearer(account), json: { tags: '', ...payload, state: 'published' } });
+  await api.send({ method: 'PUT', url, headers: bearer(account), json: { tags: '', ...kept, ...payload, state: 'published' } });
 }
 
 /** api.md, `/post/delete`. The id is sent as text: as a number it would lose digits. */
@@ -77,7 +100,11 @@ const videoBlock = ({ mimeType }: StreamedVideo): JsonObject => ({ type: 'video'
 
 function partsOf(post: JsonObject, images: readonly OpenImage[], video: StreamedVideo | null): Part[] {
   const files = images.map(({ bytes, mimeType, fileName }, index) => ({ name: identifierOf(index), bytes, mimeType, fileName }));
-  return [{ name: 'json', value: JSON.stringify(post) }, ...files, ...(video ? [{ name: 'video', ...video }] : [])];
+  return [
+    { name: 'json', value: JSON.stringify(post), mimeType: 'application/json' },
+    ...files,
+    ...(video ? [{ name: 'video', ...video }] : []),
+  ];
 }
 
 const postUrl = (blog = '', id = ''): string => `https://www.tumblr.com/${blog}/${id}`;
@@ -103,11 +130,19 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
     }
     const last = posts.at(-1);
     if (posts.length < PAGE || (last && !isRecent(last)))
-      return found.length > 0 ? findingOf(account.blogName, found) : absentAmong(intent, others);
+      return found.length > 0 ? findingOf(account.blogName, found) : absent(payload, intent, others);
   }
   return found.length > 0
     ? findingOf(account.blogName, found)
     : { kind: 'unsure', message: 'The blog has published too much since to tell.' };
+}
+
+/** How long a video may be transcoded, in milliseconds; until then its post is not listed. */
+const TRANSCODING_MS = 3_600_000;
+
+function absent(payload: JsonObject, intent: Intent, others: readonly string[]): LookupResult {
+  const isTranscoding = videoOf(payload) !== null && Date.now() - Date.parse(intent.createdAt) < TRANSCODING_MS;
+  return isTranscoding ? { kind: 'unsure', message: 'Tumblr may still transcode the video.' } : absentAmong(intent, others);
 }
 
 function findingOf(blog: string | undefined, [id = '', ...others]: readonly string[]): LookupResult {
@@ -248,32 +283,4 @@ export function createTumblrPlatform(
     readBack: (call) => readBackFromTumblr(base, call),
     readMetrics: (call) => readMetricsFromTumblr(base, call),
   });
-}
-
-/** Subcodes with status 403 that are about today, not about the account (api.md, Errors and Error Subcodes). */
-const DAILY_LIMITS = ['8004', '8022', '8023'];
-/** Daily limits are per calendar day of Tumblr's clock; asked for again within the day. */
-const TRY_AGAIN_SECONDS = 3_600;
-
-/** `{"meta": {"status": 400, "msg": "Bad Request"}, "errors": [{"title": "…", "code": 8001}]}`; or the errors of OAuth. */
-function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
-  const reason = textAt(body, 'errors', 0, 'detail') ?? textAt(body, 'errors', 0, 'title');
-  const message = reason ?? textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'meta', 'msg');
-  if (status < 400 || message === null) return null;
-  const code = textAt(body, 'errors', 0, 'code') ?? textAt(body, 'error') ?? '';
-  if (DAILY_LIMITS.includes(code)) return { kind: 'rate_limited', message, code, retryAfterSeconds: TRY_AGAIN_SECONDS };
-  const reset = status === 429 ? resetOf(headers) : 0;
-  return {
-    message,
-    code,
-    // The blog was deleted, or is no longer the account's.
-    ...(status === 404 && { kind: 'unauthorized' }),
-    ...(reset > 0 && { retryAfterSeconds: reset }),
-  };
-}
-
-/** Seconds until the exhausted limit of the app is lifted. */
-function resetOf(headers: ApiAnswer['headers']): number {
-  const exhausted = ['perhour', 'perday'].filter((period) => headers.get(`x-ratelimit-${period}-remaining`) === '0');
-  return Math.max(0, ...exhausted.map((period) => Number(headers.get(`x-ratelimit-${period}-reset`) ?? 0) || 0));
 }
