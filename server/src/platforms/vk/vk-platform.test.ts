@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { compareFields } from '../platform/read-back.ts';
-import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { ConnectError, type Credentials, type JsonObject, type Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
@@ -83,6 +83,14 @@ describeConnector('VK', setUp, [
     refusal(204, 'Access denied'),
     { kind: 'unauthorized', message: expect.stringContaining('Access denied') },
   ],
+  ['that a section is off for the moment', refusal(43, 'This section is temporary unavailable'), { kind: 'unavailable' }],
+  ['that the day has had its actions', refusal(601, 'You have requested too many actions this day. Try later.'), { kind: 'rate_limited' }],
+  ['that the person is banned', refusal(37, 'User was banned'), { kind: 'unauthorized' }],
+  [
+    'that the app is of a kind that may not post',
+    { status: 200, body: { error: { error_code: 15, error_subcode: 1134, error_msg: 'Access denied' } } },
+    { kind: 'service_refused' },
+  ],
   ['an internal error, after which the post may exist', refusal(10, 'Internal server error'), { kind: 'unknown' }],
 ]);
 
@@ -138,6 +146,23 @@ describe('VK', () => {
     expect(renewed.credentials).toMatchObject({ deviceId: 'device-1', ownerId: '42' });
     expect(Date.parse(renewed.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_500_000);
     await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('invalid or expired');
+  });
+
+  it('keeps the account when VK ID has a passing fault', async () => {
+    const refreshing = platform.refresh?.({ ...credentials, refreshToken: 'during maintenance' }, AbortSignal.timeout(60_000));
+    await expect(refreshing).rejects.not.toBeInstanceOf(ConnectError);
+    await expect(refreshing).rejects.toThrow('Try again later');
+  });
+
+  it('finds a long comment again', async () => {
+    const { payload, intent } = prepare(platform, 'A post with a long comment');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets. '.repeat(20).trim() } }) ?? {};
+    const post = { ...outcome, payload, intent };
+    const own = { ...intent, id: 'fcm_1', keys: platform.allocate(comment, { id: 'fcm_1', createdAt: new Date() }) };
+    await platform.comments?.send(comment, credentials, own, post, sendHooks());
+    expect(await platform.comments?.find?.(comment, credentials, own, post)).toMatchObject({ kind: 'found' });
   });
 
   it('is one post if the same intent is sent twice, since its guid is the same', async () => {
@@ -196,7 +221,14 @@ describe('VK', () => {
     });
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
     const plain = platform.build({ ...post, media: [] });
-    expect(await platform.find(plain, credentials, intentFor(platform, plain))).toEqual({ kind: 'absent' });
+    // VK may show other attachments than it was given.
+    expect(await platform.find(plain, credentials, intentFor(platform, plain))).toMatchObject({ kind: 'unsure' });
+    // It shows no link whose page has no picture.
+    const shown = network.posts.at(-1);
+    Object.assign(shown ?? {}, { attachments: shown?.attachments.filter(({ type }) => type !== 'link') });
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const read = await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+    expect(read?.kind === 'found' && compareFields(read.signed, read.published)).toEqual([]);
     expect(platform.build({ ...post, media: Array(10).fill(PICTURE) })).not.toHaveProperty('link');
   });
 });

@@ -9,7 +9,6 @@ import { imagesOf, type OpenImage, signedImages, uploadImages } from '../images.
 import type { NetworkRules } from '../network-rules.ts';
 import {
   absentAmong,
-  type ComparedFields,
   type Figure,
   type Json,
   type JsonObject,
@@ -174,6 +173,9 @@ async function findOnWall({ api: base }: VkHosts, { payload, account, intent, ap
   const same = recent.filter((post) => isSame(post, payload)).map(idOf);
   const found = onlyPost('The wall', same, (id) => ({ providerId: id, url: wallUrl(id) }));
   if (found) return found;
+  // VK shows no link without a picture, and the link to a video as a video.
+  if (recent.some((post) => hasWords(post, payload)))
+    return { kind: 'unsure', message: 'The wall has a post with these words since, and other attachments.' };
   if (!isWhole) return { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
   return absentAmong(intent, recent.map(idOf));
 }
@@ -231,11 +233,17 @@ async function readBackFromWall(hosts: VkHosts, call: ReadBackCall): Promise<Rea
   const { payload } = call;
   const found = await readPost(hosts, call);
   if (!found) return { kind: 'gone', seenBy: 'account' };
+  // VK shows no link whose page has no picture.
+  const links = linkIn(found);
   return {
     kind: 'found',
     seenBy: 'account',
-    signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(shownMedia(payload).length) },
-    published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found) + videosIn(found)) },
+    signed: {
+      text: String(payload.message),
+      ...(links && { links: hrefOf(payload.link) }),
+      pictures: String(shownMedia(payload).length),
+    },
+    published: { text: textAt(found, 'text') ?? '', links, pictures: String(photosIn(found) + videosIn(found)) },
   };
 }
 
@@ -247,8 +255,6 @@ async function readMetricsFromWall(hosts: VkHosts, call: ReadBackCall): Promise<
   return found ? figuresAt(found, COUNTS) : null;
 }
 
-const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links });
-
 const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
 
 const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
@@ -259,22 +265,24 @@ const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((e
 
 const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
 
+const hasWords = (post: Json, { message }: JsonObject): boolean => onOneLine(textAt(post, 'text')) === onOneLine(message);
+
 function isSame(post: Json, payload: JsonObject): boolean {
   return (
-    onOneLine(textAt(post, 'text')) === onOneLine(payload.message) &&
+    hasWords(post, payload) &&
     linkIn(post) === hrefOf(payload.link) &&
     photosIn(post) === imagesOf(payload).length &&
     videosIn(post) === (videoOf(payload) ? 1 : 0)
   );
 }
 
-/** wall.getComments, the newest first: the wall's own comment with this text. */
+/** wall.getComments, the newest first: the wall's own comment with this text, which would be cut at 90 characters. */
 async function findCommentOnWall(
   { api: base }: VkHosts,
   { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
 ): Promise<LookupResult> {
   const { ownerId = '' } = account;
-  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', count: String(PAGE) };
+  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', preview_length: '0', count: String(PAGE) };
   const comments = listAt(await ask(base, api, account, 'wall.getComments', form), 'items');
   const found = comments.find((each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text));
   if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };

@@ -34,6 +34,13 @@ export const vkRules: NetworkRules = {
       ),
     },
     { field: 'media', max: 10, unit: 'items', ...documented('dev.vk.com wall.post (attachments)', '2026-11-21') },
+    {
+      field: 'image_shape',
+      min: 5,
+      max: 2000,
+      unit: 'percent',
+      ...documented('dev.vk.com, api/upload/wall-photo: an aspect ratio of at least 1:20', '2026-11-29'),
+    },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS, source: 'dev.vk.com wall.post takes several; one is signed and sent' },
     { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEOS },
   ],

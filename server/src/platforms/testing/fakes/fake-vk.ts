@@ -136,7 +136,12 @@ const METHODS: Record<string, (method: Method) => Answer> = {
   },
   'wall.getComments': ({ form, comments }) => ({
     items: comments
-      .map(({ text, under }, index) => ({ id: 700 + index, from_id: Number(form.owner_id), text, under }))
+      .map(({ text, under }, index) => ({
+        id: 700 + index,
+        from_id: Number(form.owner_id),
+        text: preview(text, form.preview_length),
+        under,
+      }))
       .filter(({ under }) => under === `${form.owner_id}_${form.post_id}`),
   }),
   'wall.get': ({ form, posts }) => {
@@ -149,6 +154,9 @@ const METHODS: Record<string, (method: Method) => Answer> = {
   },
   'wall.getById': ({ form, posts }) => ({ items: posts.filter((post) => `${post.owner_id}_${post.id}` === form.posts).map(shown) }),
 };
+
+/** 0 for the whole text. */
+const preview = (text: string, length = '90'): string => (length === '0' ? text : text.slice(0, Number(length)));
 
 const shown = ({ guid: _, pictures: __, video: ___, ...post }: WallPost): JsonObject => post;
 
@@ -222,6 +230,8 @@ function storeVideo(videos: Map<string, string | null>, { files: [file], query }
 function grant(form: Record<string, string>, refreshToken: string): Reply {
   if (form.client_id !== VK_CLIENT.id)
     return { status: 200, body: { error: 'invalid_client', error_description: 'client_id is incorrect' } };
+  if (form.refresh_token === 'during maintenance')
+    return { status: 200, body: { error: 'temporarily_unavailable', error_description: 'Try again later' } };
   const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && (form.code_verifier?.length ?? 0) >= 43;
   const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
   if (!(isCode || isRefresh) || form.device_id !== 'device-1')
