@@ -10,8 +10,7 @@ import { createFakeLinkedinPage, LINKEDIN_PAGE_TOKEN } from '../testing/fakes/fa
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
-import { createLinkedinPagePlatform } from './linkedin-page-platform.ts';
-import { linkedinPageRules } from './linkedin-page-rules.ts';
+import { createLinkedinPagePlatform, linkedinPageRules } from './linkedin-page-platform.ts';
 
 // Follows learn.microsoft.com: LinkedIn Posts API, Comments API, Organization Access Control by Role, Organization Share Statistics.
 const network = createFakeLinkedinPage();

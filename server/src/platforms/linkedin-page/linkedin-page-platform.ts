@@ -5,6 +5,7 @@ import type { Api } from '../api/create-api.ts';
 import { at, countAt, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import { buildLinkedinPost, readLinkedinRefusal } from '../linkedin/linkedin-platform.ts';
+import { linkedinRules } from '../linkedin/linkedin-rules.ts';
 import {
   addressOfPost,
   commentOnLinkedin,
@@ -30,6 +31,9 @@ import {
   sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+
+/** A page takes the same posts as a person (learn.microsoft.com, Posts API, which has one kind of post for both). */
+export const linkedinPageRules: NetworkRules = { ...linkedinRules, id: 'linkedin_page', label: 'LinkedIn page' };
 
 /**
  * The company pages of a person, by LinkedIn's Community Management API (learn.microsoft.com), which LinkedIn gives only
