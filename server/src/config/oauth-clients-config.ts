@@ -21,7 +21,6 @@ export const OAUTH_CLIENT_PLATFORMS = [
   'tiktok',
   'youtube',
   'google_business',
-  'vk',
 ] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 

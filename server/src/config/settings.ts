@@ -26,7 +26,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const OAUTH_NETWORKS = [
   ...['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'],
-  ...['Google Business', 'VK'],
+  ...['Google Business'],
 ];
 
 const prefixOf = (network: string): string => network.toUpperCase().replace(' ', '_');

@@ -255,8 +255,8 @@ const CONTRACTS: Record<string, Contract> = {
     limited: { status: 429, body: { error: 'rate_limit_error' }, headers: { 'retry-after': '40' } },
   },
   vk: {
-    create: (url) => createVkPlatform(rulesOf('vk'), outbound, client, { api: url, site: url }),
-    credentials: () => ({ accessToken: 'token', refreshToken: 'more', deviceId: 'd', ownerId: '-1' }),
+    create: (url) => createVkPlatform(rulesOf('vk'), outbound, { api: url }),
+    credentials: () => ({ accessToken: 'token', ownerId: '-1' }),
     postId: '-1_3',
     counted: {
       '/wall.getById': {

@@ -132,7 +132,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   lemmy: { rules: lemmyRules, create: (network, { outbound }) => createLemmyPlatform(network, outbound) },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
-  vk: { rules: vkRules, create: (network, { outbound, clients }) => createVkPlatform(network, outbound, clients.vk) },
+  vk: { rules: vkRules, create: (network, { outbound }) => createVkPlatform(network, outbound) },
   postiz: { rules: postizRules, create: (network, { outbound }) => createPostizPlatform(network, outbound, (id) => REGISTRY[id]?.rules) },
 };
 

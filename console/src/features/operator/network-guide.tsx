@@ -14,7 +14,6 @@ const PAGES: Record<string, string> = {
   pinterest: 'https://developers.pinterest.com/apps/',
   reddit: 'https://www.reddit.com/prefs/apps',
   google_business: 'https://console.cloud.google.com/apis/credentials',
-  vk: 'https://id.vk.com/about/business/go',
 };
 
 /** How to register the service at a network: its page, each step, what to paste, and what the network reviews. */

@@ -13,32 +13,28 @@ const KINDS: Record<string, NonNullable<Refusal['kind']>> = {
   // A section that is off for the moment; a file that did not arrive or was not saved.
   ...{ 43: 'unavailable', 22: 'unavailable', 105: 'unavailable' },
   // The token, the person, or their place in the community.
-  ...{ 5: 'unauthorized', 7: 'unauthorized', 15: 'unauthorized', 17: 'unauthorized', 18: 'unauthorized', 27: 'unauthorized' },
+  ...{ 5: 'unauthorized', 7: 'unauthorized', 15: 'unauthorized', 17: 'unauthorized', 18: 'unauthorized' },
   ...{ 16: 'unauthorized', 25: 'unauthorized', 37: 'unauthorized', 703: 'unauthorized', 1114: 'unauthorized', 1118: 'unauthorized' },
   ...{ 3609: 'unauthorized', 3610: 'unauthorized', 3611: 'unauthorized' },
   // 204: no access to videos, for instance from an account that was connected before they were sent.
   ...{ 30: 'unauthorized', 203: 'unauthorized', 204: 'unauthorized', 1116: 'unauthorized', 1117: 'unauthorized' },
+  // A method that a community's token may not call.
+  ...{ 27: 'rejected' },
   // The app: disabled, of a kind that may not post, unknown, at an address that it may not call from, or without the scope.
   ...{ 2: 'service_refused', 20: 'service_refused', 21: 'service_refused', 101: 'service_refused', 1051: 'service_refused' },
   ...{ 11: 'service_refused', 23: 'service_refused', 28: 'service_refused', 38: 'service_refused', 42: 'service_refused' },
 };
 /** Subcodes of 15, Access denied, that are about the app: the method, or its kind, may not do this. */
 const DENIED_TO_APP = new Set(['1133', '1134']);
-/** Of VK ID (RFC 6749, 4.1.2.1; RFC 8628, 3.5): another try may do. */
-const PASSING: Record<string, NonNullable<Refusal['kind']>> = {
-  ...{ server_error: 'unavailable', temporarily_unavailable: 'unavailable', slow_down: 'rate_limited' },
-};
 const CAPTCHA = '14';
 const CAPTCHA_SECONDS = 3_600;
 /** "Access to adding post denied", also when a wall has had its 50 posts of the day. */
 const ADDING_DENIED = '214';
 const DAY_SECONDS = 86_400;
 
-/** `{"error": {"error_code": 15, "error_msg": "…"}}` with status 200; VK ID uses OAuth's format, with status 200 as well. */
-export function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+/** `{"error": {"error_code": 15, "error_msg": "…"}}` with status 200. */
+export function readRefusal({ body }: ApiAnswer): Refusal | null {
   const error = at(body, 'error');
-  if (typeof error === 'string')
-    return status < 500 ? { kind: PASSING[error] ?? 'rejected', message: textAt(body, 'error_description') ?? error, code: error } : null;
   const code = textAt(error, 'error_code');
   if (code === null) return null;
   const message = textAt(error, 'error_msg') ?? code;

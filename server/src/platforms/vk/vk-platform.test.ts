@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { compareFields } from '../platform/read-back.ts';
-import { ConnectError, type Credentials, type JsonObject, type Platform } from '../platform.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { createFakeVk, refusal, VK_CLIENT, VK_TOKEN } from '../testing/fakes/fake-vk.ts';
+import { createFakeVk, refusal, VK_COMMUNITY_TOKEN, VK_TOKEN } from '../testing/fakes/fake-vk.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
-import type { VkHosts } from './vk-oauth.ts';
+import type { VkHosts } from './vk-account.ts';
 import { createVkPlatform } from './vk-platform.ts';
 import { vkRules } from './vk-rules.ts';
 
-// Follows dev.vk.com (wall, photos, groups, users), github.com/VKCOM/vk-api-schema (errors.json), and id.vk.com for VK ID.
+// Follows dev.vk.com (wall, photos, groups, users), github.com/VKCOM/vk-api-schema (errors.json).
 const network = createFakeVk();
-const entered = { accessToken: VK_TOKEN, refreshToken: 'vk-refresh-token-1', deviceId: 'device-1', ownerId: '-77' };
-const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43), deviceId: 'device-1' };
+const entered = { accessToken: VK_TOKEN, community: 'harbour café' };
+const ALL = ['wall', 'photos', 'video', 'groups'];
 let fake: FakeServer;
 let hosts: VkHosts;
 let platform: Platform;
@@ -26,10 +26,9 @@ const listTexts = async () => network.posts.map(({ text }) => text);
 
 beforeAll(async () => {
   fake = await startFakeServer(network, VK_TOKEN);
-  hosts = { api: `${fake.url}/method`, site: fake.url };
-  platform = createVkPlatform(vkRules, createTestOutbound(), VK_CLIENT, hosts);
-  const { url } = await signIn('');
-  network.scopes = url.searchParams.get('scope')?.split(' ') ?? [];
+  hosts = { api: `${fake.url}/method` };
+  platform = createVkPlatform(vkRules, createTestOutbound(), hosts);
+  network.scopes = ALL;
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());
@@ -111,47 +110,45 @@ describeVideos('VK', () => ({
   keepsUpload: true,
 }));
 
-/** Signs in as a person who entered the name of a community, or nothing for the own wall. */
-async function signIn(community: string, sent: object = {}) {
-  const { url, memory } = (await platform.oauth?.start({ community }, request)) ?? {};
-  if (!url || !memory) throw new Error('VK has no sign-in.');
-  return { url: new URL(url), finish: async () => platform.oauth?.finish('code-1', { ...request, ...sent }, memory) };
-}
-
 describe('VK', () => {
-  it('signs a person in for the own wall or for a community, by its name, short name or address', async () => {
-    const { url, finish } = await signIn('');
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      scope: 'vkid.personal_info wall photos video groups',
-      code_challenge_method: 'S256',
-    });
-    expect(await finish()).toMatchObject([{ handle: 'Ada Harbour', externalId: '42' }]);
+  it('connects a person’s own wall or a community, by its name, short name or address', async () => {
+    expect(await platform.connect({ accessToken: VK_TOKEN })).toMatchObject({ handle: 'Ada Harbour', externalId: '42' });
     for (const community of ['harbour café', 'harbour_cafe', 'https://vk.com/harbour_cafe', '77'])
-      expect(await (await signIn(community)).finish()).toMatchObject([{ handle: 'Harbour Café', externalId: '-77' }]);
-    await expect((await signIn('Pier')).finish()).rejects.toThrow('There is: Harbour Café, Boats.');
+      expect(await platform.connect({ accessToken: VK_TOKEN, community })).toMatchObject({ handle: 'Harbour Café', externalId: '-77' });
+    await expect(platform.connect({ accessToken: VK_TOKEN, community: 'Pier' })).rejects.toThrow('There is: Harbour Café, Boats.');
   });
 
-  it('needs the device id that VK sends back, and tells a refused registration from a refused code', async () => {
-    await expect((await signIn('', { deviceId: undefined })).finish()).rejects.toThrow('VK sent no device id.');
-    await expect((await signIn('', { deviceId: 'device-2' })).finish()).rejects.toMatchObject({ isServiceRefused: false });
-    const stranger = createVkPlatform(vkRules, createTestOutbound(), { id: '1', secret: 'b' }, hosts);
-    const { memory } = (await stranger.oauth?.start({}, request)) ?? {};
-    await expect(stranger.oauth?.finish('code-1', request, memory ?? {})).rejects.toMatchObject({ isServiceRefused: true });
+  it('names the right that a token lacks, before a post does', async () => {
+    network.scopes = ['wall', 'video'];
+    await expect(platform.connect({ accessToken: VK_TOKEN })).rejects.toThrow('did not grant what publishing needs: photos.');
+    network.scopes = ['photos'];
+    await expect(platform.connect({ accessToken: VK_COMMUNITY_TOKEN })).rejects.toThrow('did not grant what publishing needs: wall.');
+    network.scopes = ALL;
   });
 
-  it('uses each refresh token once, with the device that it belongs to', async () => {
-    const [account] = (await (await signIn('')).finish()) ?? [];
-    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
-    expect(renewed.credentials).toMatchObject({ deviceId: 'device-1', ownerId: '42' });
-    expect(Date.parse(renewed.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_500_000);
-    await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('invalid or expired');
+  it('publishes texts with a community’s token, and refuses pictures and videos before they are approved', async () => {
+    const { credentials: ofCommunity, externalId, limits } = await platform.connect({ accessToken: VK_COMMUNITY_TOKEN });
+    expect([externalId, limits?.map(({ field, max }) => [field, max])]).toEqual([
+      '-77',
+      [
+        ['media', 0],
+        ['videos', 0],
+      ],
+    ]);
+    expect(await platform.check(ofCommunity, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    const words = prepare(platform, 'said by the community');
+    expect(await platform.publish(words.payload, ofCommunity, words.intent, sendHooks())).toMatchObject({ kind: 'published' });
+    // A wall is not read with such a token, so what became of a post stays open.
+    expect(await platform.find(words.payload, ofCommunity, words.intent)).toMatchObject({ kind: 'unsure' });
+    const pictured = prepare(platform, 'with a picture', [], [PICTURE]);
+    expect(await platform.publish(pictured.payload, ofCommunity, pictured.intent, sendHooks())).toMatchObject({ kind: 'rejected' });
   });
 
-  it('keeps the account when VK ID has a passing fault', async () => {
-    const refreshing = platform.refresh?.({ ...credentials, refreshToken: 'during maintenance' }, AbortSignal.timeout(60_000));
-    await expect(refreshing).rejects.not.toBeInstanceOf(ConnectError);
-    await expect(refreshing).rejects.toThrow('Try again later');
+  it('says of a token of VK ID that nothing is published with it, also of one from before', async () => {
+    const ofVkId = 'vk2.a.access-token-of-vk-id';
+    await expect(platform.connect({ accessToken: ofVkId })).rejects.toThrow('VK publishes nothing with a sign-in of VK ID.');
+    const before = { accessToken: ofVkId, refreshToken: 'vk-refresh-token-1', deviceId: 'device-1', ownerId: '-77' };
+    expect(await platform.check(before, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'revoked' });
   });
 
   it('finds a long comment again', async () => {

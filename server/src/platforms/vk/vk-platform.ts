@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
@@ -24,24 +23,20 @@ import { type PostExtras, type PostWords, storableText } from '../text/read-word
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, type StreamedVideo, shownMedia, signedVideo, streamedVideo, uploadOnce, videoOf } from '../videos.ts';
 import { readRefusal } from './read-refusal.ts';
-import { ask, createVkOauth, formOf, identifyWall, type VkHosts } from './vk-oauth.ts';
+import { ask, formOf, identifyWall, VK_FIELDS, type VkHosts } from './vk-account.ts';
 
-const HOSTS: VkHosts = { api: 'https://api.vk.com/method', site: 'https://id.vk.com' };
+/** VK has moved its interfaces to vk.ru (id.vk.ru, release notes of September 2025); posts keep their addresses. */
+const HOSTS: VkHosts = { api: 'https://api.vk.ru/method' };
 /** dev.vk.com wall.post: attachments. */
 const MOST_ATTACHMENTS = 10;
 /** dev.vk.com video.save: name. */
 const VIDEO_NAME = { max: 128, unit: 'code_points' } as const;
 
 /**
- * One wall through VK's API (dev.vk.com): a person's own, or a community's. Askable: a wall can be read. The `guid` of
+ * One wall through VK's API (dev.vk.com): a person's own, or a community's. Askable: a person's token reads walls. The `guid` of
  * a post keeps VK from publishing it twice for a while, too.
  */
-export function createVkPlatform(
-  network: NetworkRules,
-  outbound: Outbound,
-  client: OauthClient | undefined,
-  hosts: VkHosts = HOSTS,
-): Platform {
+export function createVkPlatform(network: NetworkRules, outbound: Outbound, hosts: VkHosts = HOSTS): Platform {
   return createConnector({
     network,
     outbound,
@@ -51,9 +46,9 @@ export function createVkPlatform(
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
-    fields: [],
-    kept: ['accessToken', 'refreshToken', 'deviceId', 'ownerId'],
-    ...createVkOauth(outbound, client, hosts),
+    fields: VK_FIELDS,
+    // The last two are those of accounts that were connected by VK ID.
+    kept: ['ownerId', 'refreshToken', 'deviceId'],
     readRefusal,
     identify: (call) => identifyWall(hosts, call),
     build: buildWallPost,

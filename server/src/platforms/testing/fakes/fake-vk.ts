@@ -3,8 +3,9 @@ import type { SeenComment } from '../comments-contract.ts';
 import type { FakeServerSpec, Reply, SeenPicture } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
 
-export const VK_TOKEN = 'vk2.a.access-token-1-secret';
-export const VK_CLIENT = { id: '5100', secret: 'vk-client-secret' };
+export const VK_TOKEN = 'vk1.a.access-token-of-a-person';
+export const VK_COMMUNITY_TOKEN = 'vk1.a.access-token-of-a-community';
+const VK_ID_TOKEN = 'vk2.a.access-token-of-vk-id';
 
 interface WallPost {
   id: number;
@@ -27,15 +28,14 @@ const GROUPS = [
 ];
 
 /**
- * dev.vk.com: wall.post (whose refusals have status 200), wall.edit and delete, wall.get and getById, photos for walls, videos, groups and users;
- * id.vk.com: OAuth 2.1 with PKCE and a device id.
+ * dev.vk.com: wall.post (whose refusals have status 200), wall.edit and delete, wall.get and getById, photos for walls, videos, groups and users; and what
+ * each kind of token may do, as measured in github.com/gitroomhq/postiz-app issue 1408 and VKCOM/vk-api-schema issue 242.
  */
 export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: VkComment[]; scopes: string[]; isClosed: boolean } {
   const posts: WallPost[] = [];
   const comments: VkComment[] = [];
   const photos = new Map<string, string>();
   const videos = new Map<string, string | null>();
-  let refreshToken = 'vk-refresh-token-1';
   return {
     posts,
     comments,
@@ -47,21 +47,27 @@ export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: 
     handle(request): Reply | undefined {
       const { path } = request;
       const form = (request.body ?? {}) as Record<string, string>;
-      if (path === '/oauth2/auth') {
-        const reply = grant(form, refreshToken);
-        const { refresh_token: next } = reply.body as JsonObject;
-        if (typeof next === 'string') refreshToken = next;
-        return reply;
-      }
       if (path === '/upload') return store(photos, request);
       if (path === '/video-upload') return storeVideo(videos, request);
-      if (!form.access_token?.startsWith('vk2.a.access-token-')) return refusal(5, 'User authorization failed: invalid access_token (4).');
+      if (![VK_TOKEN, VK_COMMUNITY_TOKEN, VK_ID_TOKEN].includes(form.access_token ?? ''))
+        return refusal(5, 'User authorization failed: invalid access_token (4).');
       if (form.v !== '5.199') return refusal(8, 'Invalid request: v (version) is required');
-      const scope = path.replace('/method/', '').split('.')[0] ?? '';
-      if (SCOPES.includes(scope) && !this.scopes.includes(scope))
+      const method = path.replace('/method/', '');
+      if (form.access_token === VK_ID_TOKEN && method !== 'users.get' && method !== 'groups.getById')
+        return refusal(1051, 'Method is not available for this profile type: method is unavailable with current profile type');
+      if (form.access_token === VK_COMMUNITY_TOKEN) {
+        if (!OF_COMMUNITIES.includes(method)) return refusal(27, 'Group authorization failed: method is unavailable with group auth.');
+        if (method === 'users.get') return { status: 200, body: { response: [] } };
+      }
+      if (method === 'groups.getTokenPermissions')
+        return { status: 200, body: { response: { mask: 0, permissions: this.scopes.map((name) => ({ name, setting: 1 })) } } };
+      if (method === 'account.getAppPermissions')
+        return { status: 200, body: { response: this.scopes.reduce((mask, name) => mask | (BITS[name] ?? 0), 0) } };
+      const scope = method.split('.')[0] ?? '';
+      if (SCOPES.includes(scope) && form.access_token === VK_TOKEN && !this.scopes.includes(scope))
         return refusal(15, 'Access denied: no access to call this method. It cannot be called with current scopes.');
       if (this.isClosed && scope === 'wall') return closedWall(path);
-      const answer = METHODS[path.replace('/method/', '')]?.({ form, posts, comments, photos, videos, host: String(request.headers.host) });
+      const answer = METHODS[method]?.({ form, posts, comments, photos, videos, host: String(request.headers.host) });
       if (answer === undefined || isRefusal(answer)) return answer;
       return { status: 200, body: { response: answer } };
     },
@@ -82,6 +88,10 @@ type Answer = Reply | JsonObject | JsonObject[] | number;
 
 const isRefusal = (answer: Answer): answer is Reply =>
   typeof answer === 'object' && !Array.isArray(answer) && typeof answer.status === 'number';
+
+/** The methods that take a community's token, and the rights of a person's. */
+const OF_COMMUNITIES = ['users.get', 'groups.getById', 'groups.getTokenPermissions', 'wall.post', 'wall.createComment'];
+const BITS: Record<string, number> = { photos: 4, video: 16, wall: 8192, groups: 262_144 };
 
 /** The scopes that are named like the methods which need them; `users` needs none. */
 const SCOPES = ['wall', 'photos', 'video', 'groups'];
@@ -104,7 +114,7 @@ function closedWall(path: string): Reply {
 const METHODS: Record<string, (method: Method) => Answer> = {
   'users.get': ({ form }) => [{ id: Number(form.user_ids || 42), first_name: 'Ada', last_name: 'Harbour' }],
   'groups.get': () => ({ count: GROUPS.length, items: GROUPS }),
-  'groups.getById': ({ form }) => ({ groups: GROUPS.filter(({ id }) => String(id) === form.group_id), profiles: [] }),
+  'groups.getById': ({ form }) => ({ groups: GROUPS.filter(({ id }) => String(id) === (form.group_id ?? '77')), profiles: [] }),
   'photos.getWallUploadServer': ({ host }) => ({ upload_url: `http://${host}/upload`, album_id: -14, user_id: 42 }),
   'photos.saveWallPhoto': ({ form }) => [{ id: Number(form.photo), owner_id: form.group_id ? -Number(form.group_id) : 42 }],
   'video.save': ({ form, videos, host }) => {
@@ -224,19 +234,4 @@ function storeVideo(videos: Map<string, string | null>, { files: [file], query }
   if (file?.name !== 'video_file' || !videos.has(`${owner}_${id}`)) return undefined;
   videos.set(`${owner}_${id}`, file.sha256);
   return { status: 200, body: { video_hash: 'd9e969f3020a227db9', size: file.byteSize, owner_id: Number(owner), video_id: Number(id) } };
-}
-
-/** Its refusals have status 200. */
-function grant(form: Record<string, string>, refreshToken: string): Reply {
-  if (form.client_id !== VK_CLIENT.id)
-    return { status: 200, body: { error: 'invalid_client', error_description: 'client_id is incorrect' } };
-  if (form.refresh_token === 'during maintenance')
-    return { status: 200, body: { error: 'temporarily_unavailable', error_description: 'Try again later' } };
-  const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && (form.code_verifier?.length ?? 0) >= 43;
-  const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
-  if (!(isCode || isRefresh) || form.device_id !== 'device-1')
-    return { status: 200, body: { error: 'invalid_grant', error_description: 'Code is invalid or expired' } };
-  const next = Number(refreshToken.split('-').at(-1)) + 1;
-  const tokens = { access_token: `vk2.a.access-token-${next}-secret`, refresh_token: `vk-refresh-token-${next}` };
-  return { status: 200, body: { token_type: 'Bearer', expires_in: 3_600, user_id: 42, scope: 'wall photos video groups', ...tokens } };
 }
