@@ -20,9 +20,8 @@ const turns = new Map<string, number>();
 
 /**
  * Waits for the next attempt of `key`: attempts are serialised, so a flood of guesses gets nowhere while a
- * correct secret
- * from the same address still passes a few moments later. Throws `rate_limited`, with seconds, if too many
- * are queued.
+ * correct secret from the same address still passes a few moments later. Throws `rate_limited`, with seconds,
+ * if too many are queued.
  */
 export async function takeSlot({ slotMs }: Pick<Limits, 'slotMs'>, key: string): Promise<void> {
   const now = performance.now();

@@ -159,8 +159,7 @@ export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
 
 /**
  * The workspace, if the caller owns its account. For data that only owners read: unlike a change, it needs no
- * approved
- * account, since suspended customers keep access to their records.
+ * approved account, since suspended customers keep access to their records.
  */
 export async function requireOwner(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');

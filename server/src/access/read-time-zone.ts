@@ -4,8 +4,7 @@ import { say } from '../languages/sentence.ts';
 
 /**
  * The zone's canonical name in the database. Both PostgreSQL and Node.js compute days in it, so both must
- * know it. Fixed
- * offsets ("+02:00") are not time zones: they would be wrong for half of the year. Throws
+ * know it. Fixed offsets ("+02:00") are not time zones: they would be wrong for half of the year. Throws
  * `validation_failed`.
  */
 export async function readTimeZone(ctx: Context, name: string, pointer = '/time_zone'): Promise<string> {

@@ -122,9 +122,8 @@ export async function hashSignupPassword(
 
 /**
  * Turns the link into a request that awaits the operator; creates nothing else. Of concurrent requests for
- * one address
- * one succeeds. Needs a transaction. Refuses: not_found (closed), signup_link_invalid, already_exists,
- * validation_failed.
+ * one address one succeeds. Needs a transaction. Refuses: not_found (closed), signup_link_invalid,
+ * already_exists, validation_failed.
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> {
   assertTransaction(ctx);

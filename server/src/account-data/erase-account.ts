@@ -26,8 +26,7 @@ const BATCH = 1_000;
 
 /**
  * An owner requests the erasure of everything of the account after a waiting period; until then the account
- * works as
- * before. Every owner gets a mail. Idempotent.
+ * works as before. Every owner gets a mail. Idempotent.
  */
 export async function requestErasure(ctx: Context, accountId: string): Promise<Account> {
   const account = await lockAccount(ctx, accountId);
@@ -83,8 +82,7 @@ async function mailOwners(ctx: Context, { id: accountId }: Account, subject: Sen
 
 /**
  * Begins an erasure, which is final: the account is suspended, and its rows may be removed from now on.
- * `name`: the
- * account's name, to prevent mistakes.
+ * `name`: the account's name, to prevent mistakes.
  */
 export async function beginErasure(ctx: Context, accountId: string, name?: string): Promise<void> {
   assertTransaction(ctx);

@@ -23,10 +23,9 @@ const NAME = 'Erased person';
 
 /**
  * Erases a person: data about only them is deleted, and where their id must be kept, in decisions,
- * signatures, comments,
- * the ledger and the audit log, it no longer leads to a name or an address. Their text in drafts and comments
- * belongs to
- * the account and is kept. Operators only; throws `last_owner` if an account would be left without an owner.
+ * signatures, comments, the ledger and the audit log, it no longer leads to a name or an address. Their text
+ * in drafts and comments belongs to the account and is kept. Operators only; throws `last_owner` if an
+ * account would be left without an owner.
  */
 export async function erasePerson(ctx: Context, address: string): Promise<ErasedPerson> {
   assertTransaction(ctx);

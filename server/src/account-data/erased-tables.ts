@@ -57,8 +57,7 @@ function feedsOf(table: string): string {
 
 /**
  * Rows that are kept for evidence and ledger: ids, times, states, amounts and hashes. The named columns are
- * replaced by SQL
- * expressions without content.
+ * replaced by SQL expressions without content.
  */
 export const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   workspaces: {

@@ -51,13 +51,10 @@ const { maxLength: MAX_COMMENT_LENGTH } = FIELD_RULES.decision.comment;
 
 /**
  * Records a decision on one content hash. It is approved once enough different people who may decide have
- * approved; one
- * rejection or change request closes it. Moves the draft to `approved`, `rejected` or `changes_requested`.
- * Refuses:
- * not_found, insufficient_role (agents too), content_changed, already_decided, invalid_state (expired),
- * self_approval_refused, signature_required, signature_refused. A client decides by a link in the same way,
- * counted by
- * clientVote(). Needs a transaction.
+ * approved; one rejection or change request closes it. Moves the draft to `approved`, `rejected` or
+ * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed, already_decided,
+ * invalid_state (expired), self_approval_refused, signature_required, signature_refused. A client decides by
+ * a link in the same way, counted by clientVote(). Needs a transaction.
  */
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);

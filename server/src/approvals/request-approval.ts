@@ -34,12 +34,9 @@ interface RequestOptions {
 
 /**
  * Requests a decision on the draft's current content hash. An earlier request or approval is superseded; the
- * draft moves to
- * `in_review`. The request keeps the terms of the workspace's current policy, and expires after the policy's
- * hours,
- * counted from now or from the scheduled time, whichever is later. Throws `invalid_state` before the payloads
- * are built.
- * Needs a transaction.
+ * draft moves to `in_review`. The request keeps the terms of the workspace's current policy, and expires
+ * after the policy's hours, counted from now or from the scheduled time, whichever is later. Throws
+ * `invalid_state` before the payloads are built. Needs a transaction.
  */
 export async function requestApproval(
   ctx: Context,

@@ -63,10 +63,8 @@ export type AuditRoll = InferEntity<typeof AuditRoll>;
 
 /**
  * The start of a chain after older entries were dropped: the last dropped link. Everything before it was
- * removed
- * intentionally, and everything after it is verified as before. A trigger lets it only advance, and another
- * prevents
- * deleting anything after it.
+ * removed intentionally, and everything after it is verified as before. A trigger lets it only advance, and
+ * another prevents deleting anything after it.
  */
 export const AuditCut = defineEntity({
   name: 'AuditCut',

@@ -170,8 +170,7 @@ const ROLL_BATCH = 500;
 
 /**
  * Drops rollups that refer only to dropped links, up to the first that does not. The last one is kept, as it
- * is the
- * external checkpoint.
+ * is the external checkpoint.
  */
 async function cutRolls(ctx: Context, keptFrom: Date): Promise<number> {
   let total = 0;

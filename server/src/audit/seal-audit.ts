@@ -27,10 +27,8 @@ type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'checkpoint'>;
 
 /**
  * Links every committed entry without a link, and returns how many. Visibility counts, not the id: a late
- * commit gets a
- * later position. The regular run looks back an hour before the newest link; `everything` reads the whole
- * log. A chain
- * whose end does not match is not extended: that would hide the truncation.
+ * commit gets a later position. The regular run looks back an hour before the newest link; `everything` reads
+ * the whole log. A chain whose end does not match is not extended: that would hide the truncation.
  */
 export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
   const { orm, log, sealer, checkpoint } = services;

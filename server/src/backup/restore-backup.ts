@@ -35,10 +35,8 @@ export interface Restored extends RestoreState {
 
 /**
  * Restores a backup into an empty DATA_DIR, or into an empty database that DATABASE_URL names. The restored
- * service stays
- * locked until the operator releases it; publications that may have been sent since the backup are looked up
- * on their
- * platform first. Can be repeated until the release, wherever an earlier run stopped.
+ * service stays locked until the operator releases it; publications that may have been sent since the backup
+ * are looked up on their platform first. Can be repeated until the release, wherever an earlier run stopped.
  */
 export async function restoreBackup(env: Environment, from: string): Promise<Restored> {
   const folder = resolve(from);
@@ -138,8 +136,7 @@ function opens(ctx: Context, connection: Connection): boolean {
 
 /**
  * Loads a backup's rows into an empty database, under the schema of the backup, and sets the restore lock:
- * all rows or
- * none. Can be rerun after a crash.
+ * all rows or none. Can be rerun after a crash.
  */
 export async function loadBackup(url: string, folder: string, manifest: BackupManifest): Promise<void> {
   // There may be a pooler in front of it, as with the service itself.

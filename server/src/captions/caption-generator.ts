@@ -32,8 +32,7 @@ export interface GeneratedCaption {
   departures?: Departure[];
   /**
    * The percentage of the source that a truncated caption contains; 0 if none of it fits. Absent if nothing
-   * was
-   * truncated.
+   * was truncated.
    */
   keptPercent?: number;
   /** The network's own settings of the post; those of the previous caption if absent. */

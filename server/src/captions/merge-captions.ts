@@ -20,8 +20,7 @@ export interface MergedCaptions {
 
 /**
  * The next set: the new captions, otherwise those of the previous set; in the order of the platforms.
- * Generated
- * captions keep their own origin, the others get the writer's. Pure.
+ * Generated captions keep their own origin, the others get the writer's. Pure.
  */
 export function mergeCaptions(
   platforms: readonly string[],

@@ -19,8 +19,7 @@ export interface OwnWords {
 
 /**
  * Converts it to the stored form: a separate title becomes the first line of the text (decision 040), nothing
- * else
- * changes. Throws `validation_failed` for a title that could not be restored exactly.
+ * else changes. Throws `validation_failed` for a title that could not be restored exactly.
  */
 export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWords[]): GeneratedCaption[] {
   const fields = words.flatMap((own, index): FieldError[] => {

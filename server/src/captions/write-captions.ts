@@ -34,12 +34,10 @@ export interface WrittenCaptions {
 
 /**
  * Writes the draft's next caption set: the given captions, and for the other platforms those of the previous
- * set.
- * Generated captions keep their origin; the others get the writer's. Draft: revision + 1, state back to
- * `draft`, content
- * hash null until the payloads are rebuilt. The caller checks the scope, supersedes the approval and cancels
- * the job.
- * Throws `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
+ * set. Generated captions keep their origin; the others get the writer's. Draft: revision + 1, state back to
+ * `draft`, content hash null until the payloads are rebuilt. The caller checks the scope, supersedes the
+ * approval and cancels the job. Throws `stale_revision`, `validation_failed`, `invalid_state`. Needs a
+ * transaction.
  */
 export async function writeCaptions(
   ctx: Context,

@@ -136,10 +136,9 @@ export interface AddCommentInput {
 
 /**
  * Adds a comment to a draft: people with write permission, agents with `drafts:write`, and clients on what
- * their link
- * shows. A reply has its thread's visibility. Needs a transaction. Refuses: not_found, insufficient_role,
- * insufficient_scope, client_link_invalid, validation_failed, rate_limited, invalid_state (too many
- * comments).
+ * their link shows. A reply has its thread's visibility. Needs a transaction. Refuses: not_found,
+ * insufficient_role, insufficient_scope, client_link_invalid, validation_failed, rate_limited, invalid_state
+ * (too many comments).
  */
 export async function addComment(ctx: Context, input: AddCommentInput): Promise<Comment> {
   assertTransaction(ctx);

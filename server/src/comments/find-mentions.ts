@@ -21,10 +21,8 @@ interface Person {
 
 /**
  * The members mentioned by a person's comment: by id, and in the text as `@Name`, by full name or by a unique
- * first name.
- * Unknown names are refused, since the comment would reach no one. Handles that the draft itself contains are
- * ignored,
- * and so is clients' text, since they do not know the members' names.
+ * first name. Unknown names are refused, since the comment would reach no one. Handles that the draft itself
+ * contains are ignored, and so is clients' text, since they do not know the members' names.
  */
 export async function findMentions(
   ctx: Context,

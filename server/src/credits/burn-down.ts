@@ -75,8 +75,7 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
 
 /**
  * The changes after each day, as far back as the index of balance changes covers. Spending changes nothing:
- * it was
- * reserved before.
+ * it was reserved before.
  */
 const CHANGES = prepared(({ accountId, timeZone, after }: Places<{ accountId: string; timeZone: string; after: string }>) =>
   tables

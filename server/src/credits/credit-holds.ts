@@ -100,10 +100,8 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> 
 
 /**
  * holdCredit() for any number of publications; returns which of them have a reservation. Publications without
- * one are
- * paid only if their account can pay for all of its own from one bucket; the others are unchanged, to be
- * repeated one
- * by one.
+ * one are paid only if their account can pay for all of its own from one bucket; the others are unchanged, to
+ * be repeated one by one.
  */
 export async function holdCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Set<string>> {
   assertTransaction(ctx);

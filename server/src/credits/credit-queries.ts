@@ -17,8 +17,7 @@ export interface Balance {
 
 /**
  * Every bucket of an account, always all three. Includes this month's allowance, even if it was not booked
- * yet: a read
- * writes nothing. The caller has authorised the account.
+ * yet: a read writes nothing. The caller has authorised the account.
  */
 export async function readBalances(ctx: Context, accountId: string): Promise<Balance[]> {
   return (await balancesOf(ctx, [accountId])).get(accountId) ?? [];

@@ -30,10 +30,8 @@ interface Draw {
 
 /**
  * Reserves a publication's credits in the simple case: reservation, balances and entries in one statement.
- * The second
- * bucket covers what the first lacks; if both together are too low, nothing changes. Balances are always
- * locked in one
- * order, `allowance` before `pack`, and read under that lock.
+ * The second bucket covers what the first lacks; if both together are too low, nothing changes. Balances are
+ * always locked in one order, `allowance` before `pack`, and read under that lock.
  */
 export async function drawCredit(
   ctx: Context,
@@ -71,12 +69,9 @@ interface Left {
 
 /**
  * Reserves credits for many publications without a reservation, in one statement: all or none per account and
- * unit,
- * none if the first non-empty bucket does not cover all. Returns the publications with a reservation.
- * Balances are
- * locked in one order, to avoid deadlocks; they are also passed as an array, or PostgreSQL, unable to
- * estimate how few
- * there are, reads those of all accounts.
+ * unit, none if the first non-empty bucket does not cover all. Returns the publications with a reservation.
+ * Balances are locked in one order, to avoid deadlocks; they are also passed as an array, or PostgreSQL,
+ * unable to estimate how few there are, reads those of all accounts.
  */
 export async function drawCredits(ctx: Context, inputs: readonly HoldInput[]): Promise<Left[]> {
   const now = ctx.clock.now();

@@ -12,8 +12,7 @@ export interface DatabaseClock extends Clock {
 
 /**
  * The one clock of all processes: the database's. Leases, schedules and expiries are compared between
- * machines, and one
- * whose own clock is a minute fast would take over the leases of healthy workers.
+ * machines, and one whose own clock is a minute fast would take over the leases of healthy workers.
  */
 export async function createDatabaseClock(orm: MikroORM): Promise<DatabaseClock> {
   let offsetMs = 0;

@@ -30,8 +30,7 @@ const DRIVER_MESSAGES = [
 
 /**
  * The database is reachable but has no free connection: this process's were in use until the wait timed out
- * (the pool's
- * message), or the server accepts no more (53300).
+ * (the pool's message), or the server accepts no more (53300).
  */
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -84,8 +83,7 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
 
 /**
  * Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt
- * succeeds. A
- * session that PostgreSQL ended because its transaction was idle for too long does not count.
+ * succeeds. A session that PostgreSQL ended because its transaction was idle for too long does not count.
  */
 export const isOutage = (error: unknown): boolean =>
   !isOutOfTime(error) && (isDatabaseUnavailable(error) || isReadOnly(error) || isStorageFull(error));

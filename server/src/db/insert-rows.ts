@@ -27,10 +27,8 @@ export function insertOf<Row extends object>(em: EntityManager, entity: EntityNa
 
 /**
  * Inserts the new rows of the unit of work, table by table in order of creation, without waiting for the
- * results. Like
- * flush() for a command that creates many rows, but with prepared statements: planning an insert takes
- * PostgreSQL as long
- * as running it.
+ * results. Like flush() for a command that creates many rows, but with prepared statements: planning an
+ * insert takes PostgreSQL as long as running it.
  */
 export function insertNew(ctx: Context): void {
   const { em } = ctx;
@@ -78,8 +76,7 @@ const MOST = 100_000;
 
 /**
  * Deletes rows of a table in batches, each with its own commit, so it blocks no one and no time limit ends
- * it, however many
- * there are. Returns their number. `where` should use an index.
+ * it, however many there are. Returns their number. `where` should use an index.
  */
 export async function deleteInBatches(
   em: EntityManager,

@@ -105,7 +105,6 @@ export function searchQuery(words: readonly string[]): string {
 
 /**
  * Whether a text could be the name of a platform; others are never sent to the database, where they may mean
- * something
- * else.
+ * something else.
  */
 export const couldBePlatform = (text: string): boolean => /^[a-z0-9_-]{1,40}$/.test(text);

@@ -19,8 +19,7 @@ export interface Database {
   takePlace(): Promise<void>;
   /**
    * Restarts the embedded database whenever it is gone; a database that DATABASE_URL names is managed by
-   * others. `giveUp` is
-   * called, once, if only a restart of this process helps.
+   * others. `giveUp` is called, once, if only a restart of this process helps.
    */
   supervise(orm: MikroORM, giveUp: (reason: Error) => void): void;
   /** Ends the supervision: call it before closing the ORM, which would look like a lost database. */

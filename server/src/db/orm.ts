@@ -14,12 +14,10 @@ const GRACE_MS = 1_000;
 
 /**
  * Returns connections to the pool that ended while a transaction held them. Kysely (0.29) releases a
- * transaction's
- * connection only after a successful commit or rollback, and on a lost connection neither succeeds: without
- * this every
- * connection loss would cost a slot of the pool permanently, and after a few the service would wait for
- * connections that
- * never come. Nor does it release one that it got only after closing, so the pool would never end.
+ * transaction's connection only after a successful commit or rollback, and on a lost connection neither
+ * succeeds: without this every connection loss would cost a slot of the pool permanently, and after a few the
+ * service would wait for connections that never come. Nor does it release one that it got only after closing,
+ * so the pool would never end.
  */
 function releaseLostConnections(pool: Pool): void {
   const held = new WeakSet<PoolClient>();
@@ -61,26 +59,21 @@ const PATIENCE_MS = 2_000;
 
 /**
  * A prepared statement is planned once per connection, not for each of its first five executions or always:
- * planning a
- * page's statement takes longer than running it. Its values are ids and the like; selective conditions are
- * literals in its
- * text.
+ * planning a page's statement takes longer than running it. Its values are ids and the like; selective
+ * conditions are literals in its text.
  */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 /**
  * Such a plan may be older than the rows: one made for an empty table would read all of the thousands that it
- * has since,
- * until PostgreSQL next analyzes the table. So a table is scanned only if no index leads to its rows. JIT
- * compilation
- * takes longer than it saves.
+ * has since, until PostgreSQL next analyzes the table. So a table is scanned only if no index leads to its
+ * rows. JIT compilation takes longer than it saves.
  */
 const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
 
 /**
  * The entity metadata depends only on the code and takes 50 ms of CPU time to discover, so a process does
- * this once,
- * however many databases it opens.
+ * this once, however many databases it opens.
  */
 let known: MetadataStorage | null = null;
 

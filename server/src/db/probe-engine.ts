@@ -114,8 +114,7 @@ const NEEDED = [
 
 /**
  * Tests the features that the service relies on, on separate connections, for any engine: after the
- * migrations, before any
- * work. Throws an error with the remedy if a required feature is missing.
+ * migrations, before any work. Throws an error with the remedy if a required feature is missing.
  */
 export async function probeEngine(address: EngineAddress): Promise<Engine> {
   const opened: Client[] = [];

@@ -21,8 +21,7 @@ const READ = `
 
 /**
  * The settings that may lose a commit, in sentences for the operator; empty if there are none. Read each
- * time, since
- * standbys come and go.
+ * time, since standbys come and go.
  */
 export async function readRisks(em: EntityManager): Promise<string[]> {
   const [safety] = await em.execute<Safety[]>(READ);

@@ -35,9 +35,8 @@ export type Answers<P extends Parts> = { [Name in keyof P]: RowsOf<NonNullable<P
 
 /**
  * Runs all parts in one round trip, on one snapshot. Rows are returned as JSON: a time is text, and `new
- * Date()` parses it.
- * A part that is null is skipped and has no rows. `first`: a part whose result the others read under its
- * name.
+ * Date()` parses it. A part that is null is skipped and has no rows. `first`: a part whose result the others
+ * read under its name.
  */
 export async function readTogether<P extends Parts>(
   em: EntityManager,

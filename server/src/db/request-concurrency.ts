@@ -19,8 +19,7 @@ export function createRequestConcurrency(health: HealthCheck): ConcurrencyLimit 
 
 /**
  * Null for the service's own work, which never queues behind requests: a worker that could not renew its
- * lease in time
- * would lose it.
+ * lease in time would lose it.
  */
 export function concurrencyLimitFor({ orm, actor }: { orm: { concurrency: ConcurrencyLimit }; actor: Actor }): ConcurrencyLimit | null {
   return actor.kind === 'system' || actor.kind === 'operator' ? null : orm.concurrency;

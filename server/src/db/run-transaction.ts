@@ -7,8 +7,7 @@ export interface TransactionOptions {
   settings: Readonly<Record<string, string>>;
   /**
    * Sends the first statement together with the opening. For connections on which a statement without these
-   * settings sees
-   * and writes nothing.
+   * settings sees and writes nothing.
    */
   opensWithFirst: boolean;
 }
@@ -22,12 +21,9 @@ export interface Ending<T> {
 
 /**
  * Runs `work` in a transaction on its own connection, and commits it; rolls back if `work` throws. Statements
- * are sent in
- * the order in which they are issued, without waiting for each other's results: `Promise.all` costs one round
- * trip.
- * Everything that `work` adds to `sent` is awaited together with the commit. Once `work` has ended the
- * transaction accepts
- * no more statements.
+ * are sent in the order in which they are issued, without waiting for each other's results: `Promise.all`
+ * costs one round trip. Everything that `work` adds to `sent` is awaited together with the commit. Once
+ * `work` has ended the transaction accepts no more statements.
  */
 export async function runTransaction<T>(
   kysely: Kysely<unknown>,

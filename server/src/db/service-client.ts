@@ -8,8 +8,7 @@ export const MESSAGES = channel('countersign.database-messages');
 
 /**
  * Less than the pool's wait for a connection (10 s): exceeding it means that the server is failing, not that
- * the pool is
- * fully used.
+ * the pool is fully used.
  */
 const CONNECTS_WITHIN_MS = 8_000;
 
@@ -40,8 +39,7 @@ type Query = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
  * The class of a pool's connections. Each connection prepares a statement with parameters once. A connection
- * to a server
- * that turns out to be read-only is not reused, since the next one may lead to the primary.
+ * to a server that turns out to be read-only is not reused, since the next one may lead to the primary.
  */
 export function clientClass({ health, prepares }: ClientOptions) {
   return class ServiceClient extends Client {

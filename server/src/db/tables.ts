@@ -88,8 +88,7 @@ export const textArray = (texts: readonly string[]): string =>
 
 /**
  * Any of these texts, each once, as one parameter: the statement is the same for any number. Compare with
- * `=`. A text is
- * already an array, as idsOf() formats it.
+ * `=`. A text is already an array, as idsOf() formats it.
  */
 export function anyOf<T extends string>(texts: Iterable<T> | BoundValue | Expression<BoundValue>): RawBuilder<T> {
   const isList = typeof texts === 'object' && texts !== null && Symbol.iterator in texts;
@@ -98,8 +97,7 @@ export function anyOf<T extends string>(texts: Iterable<T> | BoundValue | Expres
 
 /**
  * A constant as part of the statement. For states and the like: PostgreSQL then knows how many rows have it,
- * and uses
- * partial indexes.
+ * and uses partial indexes.
  */
 export const literal = <const T extends string | number | boolean>(value: T): RawBuilder<T> => sql.lit(value);
 

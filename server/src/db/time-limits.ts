@@ -15,8 +15,7 @@ export interface TimeLimits {
 
 /**
  * For requests and workers. A process frozen inside a transaction blocks the others until its idle limit;
- * those waiting for
- * a lock give up earlier, so they do not get it one after the other.
+ * those waiting for a lock give up earlier, so they do not get it one after the other.
  */
 export const SERVICE_LIMITS: TimeLimits = { statement: 15_000, lock: 2_000, silence: 3_000 };
 
@@ -49,8 +48,7 @@ export function untilCommit(limits: TimeLimits): string {
 
 /**
  * Longer than most lock waits, and much shorter than the limit: a frozen process delays a batch no longer
- * than this, and
- * each item of the batch is then processed alone.
+ * than this, and each item of the batch is then processed alone.
  */
 const BATCH_LOCK_MS = 500;
 

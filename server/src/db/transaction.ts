@@ -85,10 +85,8 @@ const inTransactionSpan = <T>(name: string, run: () => Promise<T>): Promise<T> =
 
 /**
  * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements,
- * PostgreSQL itself
- * rejects changes, and all of them see one snapshot: a job from before a decision is never returned together
- * with the
- * decision.
+ * PostgreSQL itself rejects changes, and all of them see one snapshot: a job from before a decision is never
+ * returned together with the decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return inTransactionSpan('read', () =>
@@ -146,8 +144,7 @@ function settingsOf({ em, orm }: Context): Record<string, string> {
 
 /**
  * Runs `work` within the concurrency limit, once, however often its transaction is retried. Throws
- * `service_busy` if no
- * slot is free in time.
+ * `service_busy` if no slot is free in time.
  */
 export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const concurrency = concurrencyLimitFor(ctx);

@@ -31,10 +31,9 @@ export interface ChangedDraft {
 
 /**
  * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content hash null
- * until the
- * payloads are rebuilt. The caller supersedes the approval and cancels the job. Throws `stale_revision` if
- * `expectedRevision` (by default that of `draft`) is not the current one. Needs a transaction and
- * `drafts:write`.
+ * until the payloads are rebuilt. The caller supersedes the approval and cancels the job. Throws
+ * `stale_revision` if `expectedRevision` (by default that of `draft`) is not the current one. Needs a
+ * transaction and `drafts:write`.
  */
 export async function changeDraftSource(
   ctx: Context,

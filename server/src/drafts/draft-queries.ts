@@ -110,8 +110,7 @@ const MAX_DAYS = 100;
 
 /**
  * A workspace's drafts scheduled in the period, earliest first; without archived ones. One index scan,
- * however many there
- * are outside the period. Throws `bad_user_input`.
+ * however many there are outside the period. Throws `bad_user_input`.
  */
 export async function listScheduledDrafts(
   ctx: Context,

@@ -24,8 +24,7 @@ export async function listTemplates(ctx: Context, workspaceId: string): Promise<
 
 /**
  * Saves the text, targets and settings of a draft as a template, without its pictures, time and note. Needs a
- * transaction,
- * and a person with write permission.
+ * transaction, and a person with write permission.
  */
 export async function createTemplate(ctx: Context, { draftId, name }: { draftId: string; name: string }): Promise<DraftTemplate> {
   assertTransaction(ctx);

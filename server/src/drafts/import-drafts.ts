@@ -223,8 +223,7 @@ function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
 
 /**
  * A time with an offset, or a local time of the workspace as typed into a spreadsheet; the first of two when
- * the clock
- * goes back. Anything else is not a date.
+ * the clock goes back. Anything else is not a date.
  */
 export function readMoment(text: string, timeZone: string): Date {
   const read =

@@ -165,8 +165,7 @@ export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<voi
 
 /**
  * Archives an unpublished draft permanently. Changes only the draft: if it was submitted, publishing/
- * supersedes the
- * approval and cancels the job first. Needs a transaction.
+ * supersedes the approval and cancels the job first. Needs a transaction.
  */
 export async function archiveDraft(ctx: Context, draft: Draft): Promise<Draft> {
   assertTransaction(ctx);

@@ -60,8 +60,7 @@ export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<
 
 /**
  * As above, for a draft that is scheduled in this transaction: concurrent callers wait and get the next slot.
- * Throws
- * `validation_failed` if no slot is free. Needs a transaction.
+ * Throws `validation_failed` if no slot is free. Needs a transaction.
  */
 export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<Date> {
   assertTransaction(ctx);

@@ -47,11 +47,7 @@ type Part = Record<string, unknown>;
 const MOST_POSTS = 500;
 const MOST_SLOTS = 100;
 
-/**
- * Reads the exports of Postiz, Buffer and Mixpost: their APIs' responses as JSON, or Buffer's CSV for many
- * posts
- * (decision 501). Throws `validation_failed` for anything else.
- */
+/** Reads an export: API responses as JSON, or Buffer's CSV (decision 501). Throws `validation_failed`. */
 export function readExport(file: string, timeZone: string): Export {
   const text = file.replace(/^\uFEFF/, '');
   const found = /^\s*[[{]/.test(text) ? readJson(text, timeZone) : readBufferTable(text);
@@ -186,10 +182,7 @@ function readMixpost(items: readonly Part[]): Export | null {
   return { tool: 'mixpost', posts, accounts: [...accounts, ...own.flatMap((post) => listOf(post.accounts))].flatMap(accountOf), slots: [] };
 }
 
-/**
- * docs.postiz.com/public-api: `GET /posts` and `GET /integrations`; times are minutes in UTC, as Postiz
- * itself reads them.
- */
+/** docs.postiz.com/public-api: `GET /posts` and `GET /integrations`; times are minutes in UTC. */
 function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZone: string): Export | null {
   const channels = integrations.filter(({ identifier }) => typeof identifier === 'string');
   const listed = own.filter(({ integration }) => typeof integration === 'object');

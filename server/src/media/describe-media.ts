@@ -25,10 +25,9 @@ type Known = ReadonlyMap<string, MediaWithRenditions>;
 
 /**
  * The ids of these images with these descriptions, covers and subtitles. Images are immutable, since signed
- * content
- * refers to them: with another description it is another image of the same bytes. Unknown ids are returned
- * unchanged, for
- * the draft to refuse. Throws `validation_failed`. Needs a transaction and `drafts:write`.
+ * content refers to them: with another description it is another image of the same bytes. Unknown ids are
+ * returned unchanged, for the draft to refuse. Throws `validation_failed`. Needs a transaction and
+ * `drafts:write`.
  */
 export async function describeMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<string[]> {
   assertTransaction(ctx);

@@ -32,9 +32,8 @@ type Fetching = Pick<Context, 'outbound' | 'actor' | 'config'>;
 
 /**
  * Downloads a picture, a video or a document from the public internet to a file, without any credentials, and
- * removes the
- * file once `use` has ended. The outbound client checks the address, again at each redirect. Throws
- * `address_refused`, `media_not_fetched`, `service_busy`. Never call it in a transaction.
+ * removes the file once `use` has ended. The outbound client checks the address, again at each redirect.
+ * Throws `address_refused`, `media_not_fetched`, `service_busy`. Never call it in a transaction.
  */
 export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) => Promise<T>): Promise<T> {
   return line.run(ownerOf(ctx), async () => {

@@ -56,8 +56,7 @@ const OWN_NAMES = /(^|\.)(localhost|local|internal|test|example|invalid|lan|home
 
 /**
  * Why platforms cannot fetch anything from PUBLIC_URL, and the remedy, in a sentence; null if they can, as
- * far as the
- * address shows: it is encrypted, and its name can be public.
+ * far as the address shows: it is encrypted, and its name can be public.
  */
 export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): Sentence | null {
   const { protocol, hostname } = new URL(publicUrl);

@@ -11,8 +11,7 @@ export interface UsablePicture extends Pick<MediaWithRenditions, 'renditions' | 
 
 /**
  * The images and videos of a post, the images in a form that this platform accepts: the original, or the
- * largest
- * sufficiently small rendition of a permitted type, otherwise the smallest.
+ * largest sufficiently small rendition of a permitted type, otherwise the smallest.
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   return media.flatMap((picture): PostMedia[] => {

@@ -18,9 +18,8 @@ const DOCUMENT = /^%PDF-/;
 
 /**
  * Reads a complete file, whatever its name or declared type, and stores it: a picture, a video, a document or
- * subtitles.
- * The bytes of videos and documents stay unchanged and are never entirely in memory. Slow: never call it in a
- * transaction. Throws `media_unreadable`.
+ * subtitles. The bytes of videos and documents stay unchanged and are never entirely in memory. Slow: never
+ * call it in a transaction. Throws `media_unreadable`.
  */
 export async function prepareFile(ctx: Context, accountId: string, path: string): Promise<StoredMedia[]> {
   const head = await headOf(path);

@@ -7,10 +7,9 @@ import type { StoredMedia } from './rendition.entity.ts';
 
 /**
  * Decodes an image, creates the renditions for the registered platforms, and stores their bytes; an animated
- * GIF has one
- * form, its own bytes, since a still would be another picture. Writes nothing to the database, so bytes of a
- * request
- * that fails afterwards are unreachable. Slow: never call it in a transaction. Throws `media_unreadable`.
+ * GIF has one form, its own bytes, since a still would be another picture. Writes nothing to the database, so
+ * bytes of a request that fails afterwards are unreachable. Slow: never call it in a transaction. Throws
+ * `media_unreadable`.
  */
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   if (areSubtitles(upload.toString('latin1', 0, HEAD_BYTES))) return prepareSubtitles(ctx, accountId, upload);

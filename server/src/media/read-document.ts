@@ -9,8 +9,7 @@ const A4 = { width: 595, height: 842 };
 
 /**
  * Checks a PDF without rendering it: that it is complete (ISO 32000-2, 7.5.5: it ends with `%%EOF`) and not
- * encrypted;
- * returns the size of its first page. Throws `media_unreadable`.
+ * encrypted; returns the size of its first page. Throws `media_unreadable`.
  */
 export async function readDocument(path: string, size: number): Promise<Pick<StoredMedia, 'mimeType' | 'width' | 'height'>> {
   const file = await open(path);

@@ -27,10 +27,8 @@ const SMALLEST_SIDE = 200;
 
 /**
  * Decodes an upload, regardless of its name or declared type, and re-encodes it: upright, without metadata
- * (photographs
- * include a location), as JPEG, or as PNG if it has transparency. `isStill`: for an animated picture, its
- * first frame.
- * Throws `media_unreadable`.
+ * (photographs include a location), as JPEG, or as PNG if it has transparency. `isStill`: for an animated
+ * picture, its first frame. Throws `media_unreadable`.
  */
 export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, isStill = false } = {}): Promise<Image> {
   const image = await openImage(upload);
@@ -99,8 +97,7 @@ function scaled({ width, height }: { width: number; height: number }, scale: num
 
 /**
  * APNG (w3.org/TR/png-3, 11.3.2): an `acTL` chunk before the first `IDAT`, with the number of frames. The
- * decoder reads
- * only the first frame.
+ * decoder reads only the first frame.
  */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {

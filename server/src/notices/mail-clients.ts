@@ -71,8 +71,7 @@ const MOST_NAMED = 5;
 
 /**
  * Sends one mail to each client whose requested changes were made, with all posts of their link that await
- * their decision
- * again. Mails about an archived workspace wait until it is restored. Returns how many.
+ * their decision again. Mails about an archived workspace wait until it is restored. Returns how many.
  */
 export async function mailClients(services: Services): Promise<number> {
   if (!services.config.mail) return 0;

@@ -18,14 +18,10 @@ const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'pu
 
 /**
  * Freezes the content of every target: one payload for each connection (or one without, if a platform has
- * none), written
- * once per content hash, and sets the draft's `contentHash`. Building the same content again writes nothing.
- * A draft in
- * review or later keeps its set: supersede its approval first to include, for example, a new connection.
- * Throws
- * `invalid_state` if captions are missing. `words`: the draft's captions, if the caller has them. `isNew`: it
- * cannot have
- * any payloads yet. Needs a transaction.
+ * none), written once per content hash, and sets the draft's `contentHash`. Building the same content again
+ * writes nothing. A draft in review or later keeps its set: supersede its approval first to include, for
+ * example, a new connection. Throws `invalid_state` if captions are missing. `words`: the draft's captions,
+ * if the caller has them. `isNew`: it cannot have any payloads yet. Needs a transaction.
  */
 export async function buildPayloads(
   ctx: Context,

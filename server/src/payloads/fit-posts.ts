@@ -78,8 +78,7 @@ function withBeside(platform: Platform, words: Post, { pictures, card, mentions 
 
 /**
  * Without an explicit link: the link in the text that the network shows a card of, if it builds one or we
- * have read the
- * page. An empty card would be worse than none.
+ * have read the page. An empty card would be worse than none.
  */
 function cardLinkIn(platform: Platform, { text, link, edits }: Post, card: DraftCard): string | null {
   // An edit changes only the text.

@@ -22,10 +22,8 @@ export interface WordedPayload {
 
 /**
  * Every text that readers, clients or search engines get with a payload, in the order of the post: the only
- * list for the
- * safety checks. What a platform adds to its payload belongs here; a test marks every field of a post and
- * searches each
- * platform's payload for it.
+ * list for the safety checks. What a platform adds to its payload belongs here; a test marks every field of a
+ * post and searches each platform's payload for it.
  */
 export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] {
   const { title, parts, tags, images = [], linkCard, settings = [] } = preview;

@@ -107,8 +107,7 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
 
 /**
  * What an edit reuses from the published post: its address on the network, and the settings it was published
- * with; null
- * for a draft that edits none. In SQL, since payloads/ may not import publishing/.
+ * with; null for a draft that edits none. In SQL, since payloads/ may not import publishing/.
  */
 async function editedPost(ctx: Context, { editsPublicationId: id }: Draft): Promise<((chosen?: Settings) => Partial<Post>) | null> {
   if (!id) return null;

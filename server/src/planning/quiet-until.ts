@@ -38,8 +38,7 @@ export function quietPeriods({ start, end }: Period, quietHours: QuietHours): Pe
 
 /**
  * Whether an instant is quiet, and when that ends. Local time decides: a skipped hour is not waited for, a
- * repeated one is
- * quiet twice. Between two clock changes, minutes are counted.
+ * repeated one is quiet twice. Between two clock changes, minutes are counted.
  */
 function stretchAt(at: Date, timeZone: string, quiet: readonly boolean[]): { isQuiet: boolean; end: Date } {
   // Without an open minute there is no end; the settings refuse that.

@@ -4,8 +4,7 @@ import type { PostingSlot } from './week.ts';
 
 /**
  * The posting slots of a period, in order. A slot in an hour that the clock skips is in the hour after it; in
- * a repeated
- * hour, in its first occurrence.
+ * a repeated hour, in its first occurrence.
  */
 export function slotsIn({ start, end }: Period, timeZone: string, slots: readonly PostingSlot[]): Date[] {
   const found = new Set<number>();

@@ -49,8 +49,7 @@ export type JobEnding = (typeof JOB_ENDINGS)[number];
 
 /**
  * The queued work for a draft, with one publication for each payload. A draft has at most one live job, which
- * is
- * kept through every revision of its content until it ends.
+ * is kept through every revision of its content until it ends.
  */
 export const PublishJob = defineEntity({
   name: 'PublishJob',

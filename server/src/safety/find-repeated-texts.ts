@@ -22,8 +22,7 @@ interface DestinationRow {
 
 /**
  * `limit 1` without an order: one is enough, and the scan of equal texts stops at the first that is published
- * or may
- * still be. In SQL, since safety/ may not import publishing/, which depends on it.
+ * or may still be. In SQL, since safety/ may not import publishing/, which depends on it.
  */
 const repeatedIn = (destinations: AliasableExpression<DestinationRow>, now: Expression<Date>) =>
   tables

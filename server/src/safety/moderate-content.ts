@@ -58,8 +58,7 @@ interface Item {
 
 /**
  * Checks everything that is published with these payloads by the operator's moderation service, before the
- * transaction,
- * and stores the results by their hash. No effect without a service.
+ * transaction, and stores the results by their hash. No effect without a service.
  */
 export async function moderateContent(
   ctx: Context,
@@ -119,8 +118,7 @@ interface FrozenSet {
 
 /**
  * The findings of the moderation service, by the set's id: one for each kind and text, and a general one if
- * it could not
- * check everything. One query; none without a service.
+ * it could not check everything. One query; none without a service.
  */
 export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[]): Promise<Map<string, SafetyFinding[]>> {
   const { moderation } = ctx;

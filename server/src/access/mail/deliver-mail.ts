@@ -18,12 +18,9 @@ export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
  * One attempt to submit a message to the mail server. Throws if it must be retried, until it expires. If the
- * process dies
- * after the server accepted it, it is sent again under the same Message-ID: a link twice is better than none.
- * Messages
- * marked as sent once are given up instead, since the console shows their content anyway. Two processes could
- * both send;
- * the queue gives each entry to one.
+ * process dies after the server accepted it, it is sent again under the same Message-ID: a link twice is
+ * better than none. Messages marked as sent once are given up instead, since the console shows their content
+ * anyway. Two processes could both send; the queue gives each entry to one.
  */
 export async function deliverMail(
   services: Services,
@@ -92,8 +89,7 @@ async function end({ orm, clock }: Services, id: string, how: 'sentAt' | 'failed
 
 /**
  * A 5xx response is permanent (RFC 5321, section 4.2.1) if it is about the recipient or the message; our own
- * wrong
- * password can be corrected.
+ * wrong password can be corrected.
  */
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: unknown; responseCode?: number };

@@ -4,8 +4,7 @@ import { Account } from '../account.entity.ts';
 
 /**
  * A message to one person, written with the change that causes it. Its content is encrypted, since it may
- * contain an
- * invitation's link, and deleted once the message was sent.
+ * contain an invitation's link, and deleted once the message was sent.
  */
 export const Mail = defineEntity({
   name: 'Mail',

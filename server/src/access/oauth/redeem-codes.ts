@@ -97,8 +97,7 @@ const SLOWER_BY_SECONDS = 5;
 
 /**
  * A poll with a device code (RFC 8628, section 3.4). Of all polls on an approved code one succeeds, in any
- * number of
- * processes: the conditional UPDATE decides.
+ * number of processes: the conditional UPDATE decides.
  */
 export async function redeemDeviceCode(ctx: Context, input: { deviceCode: string; clientId: string }): Promise<Poll> {
   assertTransaction(ctx);

@@ -123,8 +123,7 @@ async function requireBoth(ctx: Context, { userId }: PersonActor, proof: Identit
 
 /**
  * Counts the proof as an attempt; `whenRight` runs in the same transaction. Throws `reauthentication_failed`
- * or
- * `rate_limited`.
+ * or `rate_limited`.
  */
 async function guess(
   ctx: Context,

@@ -126,10 +126,8 @@ export async function signOut(ctx: Context): Promise<void> {
 
 /**
  * Removes push devices: all of a person's, those of one session, or those of all sessions but one. Otherwise
- * a browser
- * would keep receiving notices after it was signed out. If all are removed, so are the person's chats, which
- * belong to no
- * browser.
+ * a browser would keep receiving notices after it was signed out. If all are removed, so are the person's
+ * chats, which belong to no browser.
  */
 export async function forgetDevices(ctx: Context, userId: string, { of, butOf }: { of?: string; butOf?: string } = {}): Promise<void> {
   await query(

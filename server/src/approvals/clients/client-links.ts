@@ -54,8 +54,7 @@ export function clientOf({ id: linkId, accountId, workspaceId, email, createdByU
 
 /**
  * Requires that the link is still valid and shows the draft; keeps it from being revoked before this
- * transaction ends.
- * Called right before a client changes anything. Throws `client_link_invalid`, `not_found`.
+ * transaction ends. Called right before a client changes anything. Throws `client_link_invalid`, `not_found`.
  */
 export async function requireShared(tx: Context, { linkId }: ClientActor, draftId: string): Promise<void> {
   const link = await tx.em.findOne(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });

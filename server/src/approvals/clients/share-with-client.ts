@@ -46,12 +46,10 @@ const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 
 /**
  * Shares submitted drafts with an address without an account, by a link that is only mailed there. Without
- * mail the link
- * is returned for the owner to pass on: it shows the posts, and decisions need a mailed code. Owners only,
- * since it lets an
- * outsider take part in decisions. Needs a transaction. Refuses: not_found, insufficient_role,
- * reauthentication_required,
- * already_exists (a member: they decide in the console), validation_failed, rate_limited.
+ * mail the link is returned for the owner to pass on: it shows the posts, and decisions need a mailed code.
+ * Owners only, since it lets an outsider take part in decisions. Needs a transaction. Refuses: not_found,
+ * insufficient_role, reauthentication_required, already_exists (a member: they decide in the console),
+ * validation_failed, rate_limited.
  */
 export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<SharedWithClient> {
   assertTransaction(ctx);
@@ -204,8 +202,7 @@ function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
 
 /**
  * Revokes a link with immediate effect: it opens nothing, and its approval of pending content no longer
- * counts.
- * Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
+ * counts. Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
  */
 export async function revokeClientLink(ctx: Context, linkId: string): Promise<ClientLink> {
   assertTransaction(ctx);

@@ -19,8 +19,7 @@ export interface Alterations {
 
 /**
  * Counts the posts that are altered on networks that accept them unchanged: in their text, in what is sent,
- * or by an
- * omission.
+ * or by an omission.
  */
 export async function countAlterations(posts: readonly string[]): Promise<Alterations> {
   const counted: Alterations = { fitting: 0, altered: [] };

@@ -36,11 +36,9 @@ interface Posts {
 
 /**
  * Captions for each platform from the source's own words, by one rule: as written if that fits, otherwise as
- * a thread
- * if the platform has them, otherwise whole leading paragraphs and the link, marked with their share of the
- * source.
- * If none of it fits, the caption is empty, and a person must write it. No model, no network, nothing is
- * added.
+ * a thread if the platform has them, otherwise whole leading paragraphs and the link, marked with their share
+ * of the source. If none of it fits, the caption is empty, and a person must write it. No model, no network,
+ * nothing is added.
  */
 export async function composeCaptions(request: CaptionRequest): Promise<GeneratedCaption[]> {
   if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));

@@ -52,8 +52,7 @@ export type OmissionFinder = (fitted: FittedText) => Omission[];
 
 /**
  * Compares the posts with the source itself, word by word, so every omission is reported whichever rule
- * caused it.
- * `read` is the source before the workspace's voice was applied, `heeded` the source after it.
+ * caused it. `read` is the source before the workspace's voice was applied, `heeded` the source after it.
  */
 export function createOmissionFinder(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionFinder {
   // Most short texts are published as they are and need no comparison.

@@ -18,8 +18,7 @@ const MOST_BYTES = 1024 * 1024;
 
 /**
  * One call of the model, without retries. The SDK is loaded with the first call: a service without a model
- * starts
- * without it. Throws the SDK's errors if there is no response at all.
+ * starts without it. Throws the SDK's errors if there is no response at all.
  */
 export async function askModel(
   config: CaptionModelConfig,

@@ -65,10 +65,8 @@ const LONGEST_SIDE = 1_024;
 
 /**
  * The model's description of a picture, as a suggestion: only the model usage is stored. Must run outside a
- * transaction.
- * Needs write permission and `captions:write`. Throws `invalid_state` without a model that reads images,
- * `not_found`,
- * `validation_failed`.
+ * transaction. Needs write permission and `captions:write`. Throws `invalid_state` without a model that reads
+ * images, `not_found`, `validation_failed`.
  */
 export async function describePicture(
   ctx: Context,

@@ -26,8 +26,7 @@ const LINKED = 0.25;
 
 /**
  * Where a model's caption may differ from its source: for a person to compare, since nothing can be proved.
- * Texts in
- * another language than the source's are compared only by numbers and names.
+ * Texts in another language than the source's are compared only by numbers and names.
  */
 export function findDepartures(
   platform: Pick<Platform, 'readsMarkdown'>,

@@ -15,8 +15,7 @@ const CAPITAL_NOUNS = new Set(['de', 'lb']);
 
 /**
  * Numbers, links, mentions and names of a post that are not in the source: a model must not add any. A name
- * is a word
- * with a capital in the middle of a sentence.
+ * is a word with a capital in the middle of a sentence.
  */
 export function findInventions(post: readonly string[], sourceText: string, link: string | null, language: string | null): Invention[] {
   const source = `${sourceText}\n${link ?? ''}`;

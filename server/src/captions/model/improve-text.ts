@@ -40,8 +40,7 @@ const LONGEST = 10_000;
 
 /**
  * A text revised by the operator's model; only the model usage is stored. Must run outside a transaction.
- * Needs write
- * permission and `captions:write`. Throws `invalid_state` without a model, `validation_failed`.
+ * Needs write permission and `captions:write`. Throws `invalid_state` without a model, `validation_failed`.
  */
 export async function improveText(ctx: Context, { workspaceId, text, task, language = null }: ImproveTextInput): Promise<ImprovedText> {
   if (ctx.em.isInTransaction()) throw new Error('Texts are revised outside of transactions.');

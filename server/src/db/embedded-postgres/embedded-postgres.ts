@@ -120,10 +120,8 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 
 /**
  * The process that gets the lock knows that no process of this database is alive, and starts it; the others
- * wait for the
- * one that is running, starting or stopping. So every race ends in another round, and no process is ever
- * judged by its id
- * or age.
+ * wait for the one that is running, starting or stopping. So every race ends in another round, and no process
+ * is ever judged by its id or age.
  */
 async function joinOrStart(context: Context): Promise<Lease> {
   let deadline = Date.now() + PATIENCE_MS;
@@ -179,8 +177,7 @@ async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Leas
 
 /**
  * A lost connection does not mean that the database is gone: when one backend crashes, postgres drops all
- * connections and
- * recovers after a moment. In that case this joins once more, to shut down cleanly.
+ * connections and recovers after a moment. In that case this joins once more, to shut down cleanly.
  */
 async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   let current: Lease | undefined = lease;

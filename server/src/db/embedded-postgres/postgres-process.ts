@@ -34,8 +34,7 @@ export async function lastLogLines(paths: DatabasePaths): Promise<string> {
 
 /**
  * Starts postgres on the existing cluster, calls `launched` when it runs, and waits until it is ready; the
- * caller holds
- * the lock.
+ * caller holds the lock.
  */
 export async function startPostgres(
   paths: DatabasePaths,
@@ -59,8 +58,7 @@ export async function startPostgres(
 
 /**
  * postgres outlives this process until it is stopped: in its own session it gets no Ctrl-C of our terminal,
- * its output
- * goes to a file, and it holds the lock (see `tryLock`).
+ * its output goes to a file, and it holds the lock (see `tryLock`).
  */
 async function spawnPostgres(
   paths: DatabasePaths,
@@ -86,12 +84,9 @@ async function spawnPostgres(
 
 /**
  * After a power loss `postmaster.pid` names a process that is gone or is now another program: postgres then
- * takes that for
- * itself and refuses to start. Holding the lock proves otherwise. Deleting the file would also drop postgres'
- * own check
- * for left-over shared memory, so postgres is instructed to ignore this one process id, as pg_ctl does with
- * its own
- * parent.
+ * takes that for itself and refuses to start. Holding the lock proves otherwise. Deleting the file would also
+ * drop postgres' own check for left-over shared memory, so postgres is instructed to ignore this one process
+ * id, as pg_ctl does with its own parent.
  */
 async function staleProcessHint(paths: DatabasePaths): Promise<Record<string, string>> {
   const stale = await readPostmaster(paths);
@@ -196,8 +191,7 @@ interface ProgramResult {
 
 /**
  * The environment of PostgreSQL's programs: nothing of ours leaks into the database server, messages are
- * English, and a
- * new cluster's time zone is UTC.
+ * English, and a new cluster's time zone is UTC.
  */
 export function programEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };

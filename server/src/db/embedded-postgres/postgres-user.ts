@@ -36,12 +36,10 @@ export async function handOver(path: string, launcher: Launcher): Promise<void> 
 
 /**
  * The ways to switch to the user, in order of preference. A user without access to the folders above the
- * programs or the
- * data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough and the
- * smaller one,
- * but containers usually have only dac_override. postgres also calls access(2) on its program, which ignores
- * capabilities
- * of a user other than root, except with the secure bit no_setuid_fixup.
+ * programs or the data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is
+ * enough and the smaller one, but containers usually have only dac_override. postgres also calls access(2) on
+ * its program, which ignores capabilities of a user other than root, except with the secure bit
+ * no_setuid_fixup.
  */
 function launchersFor(user: UserIds): Launcher[] {
   const withCapability = (capability: string): Launcher => ({

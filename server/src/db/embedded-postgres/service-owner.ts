@@ -11,8 +11,7 @@ const HAND_OVER_KEY = '7305412968127790466';
 
 /**
  * The same database as its owner, which is created here and becomes the owner of everything that a superuser
- * created in it
- * before. Finished transfers are skipped, so a start takes no lock from running processes.
+ * created in it before. Finished transfers are skipped, so a start takes no lock from running processes.
  */
 export async function openAsOwner(superuserUrl: string): Promise<{ url: string; tenantLogin: TenantLogin }> {
   const url = new URL(superuserUrl);

@@ -5,8 +5,7 @@ const CONTENT = ['caption_sets', 'captions', 'payloads', 'safety_lifts', 'settle
 
 /**
  * Account erasure: `erase_at` is when it is due, null if none is requested or it is complete; `erasing_at` is
- * when it
- * began, which is final. Append-only rows may be changed once the erasure of their account has begun.
+ * when it began, which is final. Append-only rows may be changed once the erasure of their account has begun.
  */
 export class Erasure extends Migration {
   override up(): void {

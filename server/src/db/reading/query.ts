@@ -28,10 +28,8 @@ export function numbered(sql: string): string {
 
 /**
  * Runs one statement and returns its rows: one built with `tables`, whose rows are typed, or a text with
- * parameters (from
- * `$1`). Inside the transaction of `em`; outside of one, an entity manager with a tenant's session reads in
- * its own
- * read-only transaction. Throws MikroORM's exceptions.
+ * parameters (from `$1`). Inside the transaction of `em`; outside of one, an entity manager with a tenant's
+ * session reads in its own read-only transaction. Throws MikroORM's exceptions.
  */
 export async function query<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]>;
 export async function query<Row extends object>(em: EntityManager, sql: string, values?: readonly BoundValue[]): Promise<Row[]>;
@@ -65,8 +63,7 @@ async function run(em: EntityManager, statement: CompiledQuery): Promise<QueryRe
 
 /**
  * As query(), within the open transaction, for a statement whose best plan depends on its values: planned
- * with them each
- * time, where other statements of a connection share one plan.
+ * with them each time, where other statements of a connection share one plan.
  */
 export async function queryByValues<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]> {
   await query(em, SET_PLANS, ['force_custom_plan']);

@@ -11,10 +11,8 @@ type Wanted = SelectQueryBuilder<never, never, object>;
 
 /**
  * Whole rows with the entity's fields, outside the unit of work: read-only. `wanted` sets the conditions on
- * its table `t`.
- * The statement is compiled once, as with prepared(): declare it outside of functions, unless its conditions
- * differ
- * between calls.
+ * its table `t`. The statement is compiled once, as with prepared(): declare it outside of functions, unless
+ * its conditions differ between calls.
  */
 export function rowsOf<
   Row extends object,

@@ -3,8 +3,7 @@ export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 
 /**
  * The row-level security of one table: the rows that PostgreSQL itself shows to a request and lets it change,
- * whatever the
- * statement.
+ * whatever the statement.
  */
 export interface RowPolicy {
   may: readonly [Privilege, ...Privilege[]];

@@ -5,8 +5,7 @@ const database = useTestDatabase();
 
 /**
  * Tables with rows that do not, or not always, belong to an account, with the reason. Every other table names
- * its rows'
- * account.
+ * its rows' account.
  */
 const WITHOUT_ACCOUNT: Record<string, string> = {
   accounts: 'its id is the account',

@@ -239,8 +239,7 @@ function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { turnHour
 
 /**
  * The possible approvers that have been asked by now: in the workspace's order as many as are required, one
- * more per turn,
- * and all once the order is exhausted. Without an order, all at once.
+ * more per turn, and all once the order is exhausted. Without an order, all at once.
  */
 function askedInTurn(mayDecide: readonly string[], { askInTurn }: Order, { required, turn }: { required: number; turn: number }): string[] {
   const inOrder = askInTurn.filter((userId) => mayDecide.includes(userId));

@@ -213,8 +213,7 @@ const QUIET_MS = 24 * 3_600_000;
 
 /**
  * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a
- * person at most
- * once a day: a hundred posts without credits are one notice.
+ * person at most once a day: a hundred posts without credits are one notice.
  */
 export async function composeHeldJobNotices(
   tx: Context,

@@ -74,8 +74,7 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
 
 /**
  * If approvers are asked one after another: notifies the next one when no decision was made for a while. Safe
- * in many
- * workers at once. Only workspaces that use this are scanned (`offset 0`).
+ * in many workers at once. Only workspaces that use this are scanned (`offset 0`).
  */
 export const passOn = (services: Services): Promise<number> => inTransaction(systemContext(services), notifyNextApprovers);
 

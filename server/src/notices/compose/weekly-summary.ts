@@ -14,9 +14,8 @@ interface Due {
 
 /**
  * On Mondays at seven in each person's time zone: a summary of the last week in each of their workspaces,
- * once, if there
- * was anything to report. If the service was down until Wednesday, that week is skipped. Safe in many workers
- * at once.
+ * once, if there was anything to report. If the service was down until Wednesday, that week is skipped. Safe
+ * in many workers at once.
  */
 export function sumUpWeek(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {

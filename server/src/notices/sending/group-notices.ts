@@ -189,10 +189,9 @@ export interface TakenNotice extends GroupedNotice {
 
 /**
  * Claims everything that is pending for a person on a channel and marks it with `state`; a concurrent caller
- * gets none of
- * it. Notices that the person has seen in the console, that are disabled on this channel, or whose subject
- * was decided are
- * marked as not needed and left out. In an archived workspace, only endings are sent.
+ * gets none of it. Notices that the person has seen in the console, that are disabled on this channel, or
+ * whose subject was decided are marked as not needed and left out. In an archived workspace, only endings are
+ * sent.
  */
 export async function takeWaiting(
   tx: Context,

@@ -150,9 +150,8 @@ const MOST_LISTED = 10;
 
 /**
  * Sends one message to each of a person's chats with everything that is pending: 1, or 0 if nothing is needed
- * any more.
- * Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
- * twice.
+ * any more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never
+ * sends twice.
  */
 export async function notifyChats(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);

@@ -67,9 +67,8 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
 
 /**
  * Refuses an endpoint that is not an https address on the public internet, before anything is stored: push
- * services are,
- * and a later call to another one would only fail. Resolves the name, so it must not be called inside a
- * transaction.
+ * services are, and a later call to another one would only fail. Resolves the name, so it must not be called
+ * inside a transaction.
  */
 export async function checkPushEndpoint(ctx: Context, { endpoint }: Pick<PushSubscriptionInput, 'endpoint'>): Promise<void> {
   requirePerson(ctx);

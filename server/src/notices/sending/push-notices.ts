@@ -59,9 +59,8 @@ interface PushMessage {
 
 /**
  * Sends one notification to each of a person's devices with everything that is pending: 1, or 0 if nothing is
- * needed any
- * more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
- * twice.
+ * needed any more. Notices are marked before anything is sent, so a process that dies leaves them unsent and
+ * never sends twice.
  */
 export async function pushNotices(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);

@@ -149,8 +149,7 @@ export interface EvidenceDecision {
   address?: EvidenceAddress;
   /**
    * The standing approval that `by` signed beforehand and that covered this content without a review; absent
-   * if a
-   * person decided.
+   * if a person decided.
    */
   standing_approval?: EvidenceStanding;
   /** The link by which a client decided; absent in documents from before there were any. */

@@ -44,10 +44,8 @@ export function remedyOfFailure(
 
 /**
  * Failures that the platform itself confirms: it refused the post, or it was unreachable for as long as was
- * tried, so
- * nothing was published. A person's statement that a post does not exist (`settled_absent`) refunds the
- * credit, but does
- * not permit resending the same content.
+ * tried, so nothing was published. A person's statement that a post does not exist (`settled_absent`) refunds
+ * the credit, but does not permit resending the same content.
  */
 const SAFE_FAILURES = ['rejected', 'gave_up'];
 /** A platform refuses the same text again: only a person can know that the reason no longer applies. */

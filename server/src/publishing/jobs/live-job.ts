@@ -19,8 +19,7 @@ export async function publicationsIn(ctx: Context, jobId: string): Promise<Publi
 
 /**
  * The publication whose id the intent uses: the job's first for this account, if no attempt was made since. A
- * post
- * keeps its ids when its text changes, so a database restored from before the change finds it by them.
+ * post keeps its ids when its text changes, so a database restored from before the change finds it by them.
  */
 export async function intentOwnerOf({ em }: Pick<Context, 'em'>, { revision }: PublishJob, publication: Publication): Promise<IntentOwner> {
   if (revision === 1) return publication;

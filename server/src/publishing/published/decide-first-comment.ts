@@ -18,8 +18,7 @@ export interface DecideFirstCommentInput {
 
 /**
  * A person who checked the network settles a first comment with an unknown outcome, or resends a failed one:
- * the same
- * signed text. Owners and approvers only; never agents. Needs a transaction.
+ * the same signed text. Owners and approvers only; never agents. Needs a transaction.
  */
 export async function decideFirstComment(ctx: Context, { publicationId, isPublished }: DecideFirstCommentInput): Promise<PublishJob> {
   assertTransaction(ctx);

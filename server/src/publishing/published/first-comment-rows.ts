@@ -13,8 +13,7 @@ export async function firstCommentsOf(ctx: Context, publicationIds: readonly str
 
 /**
  * After a restore: comments that had not ended at the time of the backup may be published. The network is
- * asked if
- * possible; otherwise a person checks.
+ * asked if possible; otherwise a person checks.
  */
 export async function doubtFirstComments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -26,8 +26,7 @@ const TOO_LATE_MS = 24 * 3_600_000;
 
 /**
  * Per connected account and across all processes, like those of sends: readings leave most of the network's
- * limit to
- * sends.
+ * limit to sends.
  */
 const QUOTAS: readonly PlatformQuota[] = [
   { max: 60, perSeconds: 3_600, scope: 'connection', source: 'docs/decisions/470', checkedOn: '2026-11-28', confidence: 'operator' },
@@ -35,8 +34,7 @@ const QUOTAS: readonly PlatformQuota[] = [
 
 /**
  * Reads the metrics of published posts that are due. Safe in many workers at once, and after a kill: each
- * moment has
- * at most one reading. Returns the number of posts that were due.
+ * moment has at most one reading. Returns the number of posts that were due.
  */
 export async function readDueMetrics(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);

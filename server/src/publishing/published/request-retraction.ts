@@ -18,10 +18,8 @@ const { reason: REASON } = FIELD_RULES.settlement;
 
 /**
  * Requests the removal of a published post. If requested by a person who may decide, it is thereby signed;
- * one owner or
- * approver is enough, since an urgent removal must not wait. Costs nothing. Needs a transaction and, for
- * agents,
- * `jobs:write`.
+ * one owner or approver is enough, since an urgent removal must not wait. Costs nothing. Needs a transaction
+ * and, for agents, `jobs:write`.
  */
 export async function requestRetraction(ctx: Context, input: { publicationId: string; reason: string }): Promise<Retraction> {
   assertTransaction(ctx);

@@ -19,8 +19,7 @@ const AT_ONCE = 5;
 
 /**
  * Reads published posts that are due back, and compares them with what was signed. Safe in many workers at
- * once.
- * Returns the number of posts read.
+ * once. Returns the number of posts read.
  */
 export async function verifyDuePosts(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);

@@ -18,12 +18,9 @@ const ASK_AGAIN_MS = 2_000;
 
 /**
  * Asks the network about a planned post that may have been published since the restored backup. If it is not
- * due, it
- * stays planned: absent, it is published at its time; found, it is recorded as published; unclear, it is
- * asked again.
- * If it is due and still unclear, its outcome becomes unknown. Sends nothing. Returns the state afterwards;
- * null if
- * nothing changed.
+ * due, it stays planned: absent, it is published at its time; found, it is recorded as published; unclear, it
+ * is asked again. If it is due and still unclear, its outcome becomes unknown. Sends nothing. Returns the
+ * state afterwards; null if nothing changed.
  */
 export async function checkBeforeSending(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();

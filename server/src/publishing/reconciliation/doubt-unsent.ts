@@ -42,12 +42,9 @@ const findJobs = () =>
 
 /**
  * After a restore: publications that were due at the time of the backup, or are by now, become `unknown`.
- * Their
- * platform is asked if possible, and absent ones continue; otherwise a person decides. Posts that are not due
- * yet stay
- * planned: they may have been sent early, so they are checked before they are sent. Idempotent, and without
- * effect if
- * nothing was restored. Opens its own transactions.
+ * Their platform is asked if possible, and absent ones continue; otherwise a person decides. Posts that are
+ * not due yet stay planned: they may have been sent early, so they are checked before they are sent.
+ * Idempotent, and without effect if nothing was restored. Opens its own transactions.
  */
 export async function doubtUnsent(ctx: Context): Promise<void> {
   const em = ctx.orm.em.fork();

@@ -19,8 +19,7 @@ import { notUnknown } from './settle-unknown.ts';
 
 /**
  * Asks the platform for the outcome of an intent and records the result. Sends nothing, except the remaining
- * parts of
- * a partly published thread. Returns the state afterwards; null if there was nothing to check.
+ * parts of a partly published thread. Returns the state afterwards; null if there was nothing to check.
  */
 export async function reconcilePublication(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();

@@ -30,11 +30,9 @@ export interface ApproveEditedInput {
 
 /**
  * A person edits a pending post and approves the result in one step: a new revision in their name, a new
- * snapshot, a
- * new approval request in the original author's name, and its signature. All or nothing. Refuses what
- * decideApproval() refuses; `content_changed` if the content is not what was seen, or if the edited result is
- * not
- * what was signed. Needs a transaction.
+ * snapshot, a new approval request in the original author's name, and its signature. All or nothing. Refuses
+ * what decideApproval() refuses; `content_changed` if the content is not what was seen, or if the edited
+ * result is not what was signed. Needs a transaction.
  */
 export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
   assertTransaction(ctx);

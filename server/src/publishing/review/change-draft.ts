@@ -91,8 +91,7 @@ async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly Ge
 
 /**
  * Regenerates captions that were generated from the old source, and those reset to it; other captions that a
- * person or
- * an agent wrote are kept.
+ * person or an agent wrote are kept.
  */
 async function renewWords(
   ctx: Context,

@@ -45,11 +45,9 @@ export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<G
 
 /**
  * Requests a new text for a published post: a draft that edits it, submitted for approval. Once a person has
- * signed it,
- * it is sent like any post, and its network replaces the text. Throws `invalid_state` if the network supports
- * no edits,
- * the post cannot be edited, or an edit of it is open. Needs a transaction, `jobs:write`, `drafts:write` and
- * `captions:write`.
+ * signed it, it is sent like any post, and its network replaces the text. Throws `invalid_state` if the
+ * network supports no edits, the post cannot be edited, or an edit of it is open. Needs a transaction,
+ * `jobs:write`, `drafts:write` and `captions:write`.
  */
 export async function editPost(ctx: Context, input: EditPostInput): Promise<DraftResult> {
   assertTransaction(ctx);

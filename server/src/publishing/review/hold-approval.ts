@@ -69,10 +69,8 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
 
 /**
  * Why the caller may not release the hold; null if they may. People who may not decide on it may not release
- * it,
- * except owners, so it does not depend on a person who has left. Where authors cannot approve their own
- * content, they
- * cannot release it either: writersBesides().
+ * it, except owners, so it does not depend on a person who has left. Where authors cannot approve their own
+ * content, they cannot release it either: writersBesides().
  */
 export async function whyNotRelease(
   ctx: Context,

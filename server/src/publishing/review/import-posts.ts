@@ -28,8 +28,7 @@ export interface ImportPostsInput {
 
 /**
  * The result of one import row. `made`: a draft was created, or would be; `known`: an earlier import created
- * it;
- * `left_out`: it is already published; `fault`: it cannot be imported.
+ * it; `left_out`: it is already published; `fault`: it cannot be imported.
  */
 export type RowResult = 'made' | 'known' | 'left_out' | 'fault';
 
@@ -78,10 +77,8 @@ const VIDEO = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i;
 
 /**
  * Creates drafts from another tool's planned posts; they are submitted and approved like any other. A draft's
- * external
- * id is derived from its content, so a second import creates no duplicates. Each is created in its own
- * transaction, and
- * pictures are fetched before it: an interrupted import is completed by the next one.
+ * external id is derived from its content, so a second import creates no duplicates. Each is created in its
+ * own transaction, and pictures are fetched before it: an interrupted import is completed by the next one.
  */
 export async function importPosts(ctx: Context, { workspaceId, file, platforms, isDryRun }: ImportPostsInput): Promise<ImportedPosts> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');

@@ -105,10 +105,8 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
 
 /**
  * Updates a waiting post to the accounts available today, if they differ from the submitted ones: the same
- * job requests
- * approval again, in the same name. Skips drafts with explicitly chosen accounts, with requested changes, or
- * that are
- * being published. Needs a transaction.
+ * job requests approval again, in the same name. Skips drafts with explicitly chosen accounts, with requested
+ * changes, or that are being published. Needs a transaction.
  */
 function retargetDraft(ctx: Context, draft: Draft, reason: Sentence): Promise<RevisedContent> {
   return reviseContent(ctx, draft, {

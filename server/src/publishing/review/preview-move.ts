@@ -28,8 +28,7 @@ export interface MovePreview {
   endsOwnVote: boolean;
   /**
    * A decision exists on the current content, it would no longer be published automatically, or
-   * `endsOwnVote`: ask for
-   * confirmation first.
+   * `endsOwnVote`: ask for confirmation first.
    */
   touchesDecision: boolean;
   /** When it would be published, considering quiet hours. */

@@ -83,10 +83,8 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
 
 /**
  * The public address of the post. It comes from the platform and becomes a link in the console, so only https
- * is
- * accepted. Unencrypted addresses are limited to this service (the sandbox's page of a post) and the
- * operator's allowed
- * hosts: compared as written, since no name is resolved within a transaction.
+ * is accepted. Unencrypted addresses are limited to this service (the sandbox's page of a post) and the
+ * operator's allowed hosts: compared as written, since no name is resolved within a transaction.
  */
 export function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);

@@ -151,8 +151,7 @@ function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): M
 
 /**
  * Whether no limit is exceeded even if the rest of the account's batch is sent too. Posts under a standing
- * approval
- * count for their day one by one, so they are never claimed in a batch.
+ * approval count for their day one by one, so they are never claimed in a batch.
  */
 function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
   if (snapshot.approval?.standing) return false;

@@ -24,8 +24,7 @@ import type { CallOutcome, Claimed, Ended, Sending, ToClaim } from './try.ts';
 
 /**
  * The part of a publication that determines what it is due for. Its draft never changes, so it can be read
- * before
- * anything is locked.
+ * before anything is locked.
  */
 export interface Due {
   id: string;
@@ -117,8 +116,7 @@ const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Writes an outcome that is only in memory, with retries: the database may be briefly unavailable, and a lost
- * outcome
- * would have to be determined again. The work must be idempotent.
+ * outcome would have to be determined again. The work must be idempotent.
  */
 export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {

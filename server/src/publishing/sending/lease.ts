@@ -31,11 +31,9 @@ export interface LeaseKeeper {
 
 /**
  * Records that sending begins; returns the publications that may be sent. The others must not be sent: their
- * lease is
- * lost, or their standing approval has ended. Ending a standing approval either waits for this statement or
- * is visible
- * to it; a post that has begun is completed, since half a thread is of no use. A batch also skips locked
- * rows.
+ * lease is lost, or their standing approval has ended. Ending a standing approval either waits for this
+ * statement or is visible to it; a post that has begun is completed, since half a thread is of no use. A
+ * batch also skips locked rows.
  */
 export async function markSent({ orm, clock }: Services, sending: readonly Sending[]): Promise<Sending[]> {
   const now = clock.now();

@@ -54,8 +54,7 @@ export async function recordFinding(
 
 /**
  * An intent recreated after a restore sent nothing: the next attempt starts like a first one, at its own
- * time. If that
- * applies to the whole job, it waits for its gates as before, and its draft can be changed.
+ * time. If that applies to the whole job, it waits for its gates as before, and its draft can be changed.
  */
 async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
   publication.intent = null;
@@ -97,8 +96,7 @@ export function isAbsenceFinal(
 
 /**
  * After a restore, "absent" counts only if this service knows every other post of the account since the
- * backup: any
- * other may be this post, changed or rescheduled since.
+ * backup: any other may be this post, changed or rescheduled since.
  */
 export async function withoutOthers(
   { em }: Context,
@@ -126,9 +124,8 @@ const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime(
 
 /**
  * Schedules the next lookup after as long as it has been unclear, so at growing intervals, for a day. A post
- * that is
- * unknown because of a restore and not due yet is looked up at its due time at the latest, so that it is not
- * delayed.
+ * that is unknown because of a restore and not due yet is looked up at its due time at the latest, so that it
+ * is not delayed.
  */
 async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);

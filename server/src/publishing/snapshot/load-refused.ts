@@ -11,16 +11,11 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
 
 /**
  * Subjects that would be published without a decision, in mode `auto` or by a standing approval, although a
- * person
- * has rejected the same content in this workspace: by a rejected approval, or by ending a job. Content is
- * compared as
- * displayed; `text_hash` covers rows from before that was stored. Null if people decide anyway. One `exists`
- * over
- * both: with two, PostgreSQL builds lists of all rejections and all jobs. Each hash is looked up on its own,
- * and drafts
- * are passed separately from the record set, which PostgreSQL estimates at a hundred rows: otherwise it reads
- * all
- * payloads of the account.
+ * person has rejected the same content in this workspace: by a rejected approval, or by ending a job. Content
+ * is compared as displayed; `text_hash` covers rows from before that was stored. Null if people decide
+ * anyway. One `exists` over both: with two, PostgreSQL builds lists of all rejections and all jobs. Each hash
+ * is looked up on its own, and drafts are passed separately from the record set, which PostgreSQL estimates
+ * at a hundred rows: otherwise it reads all payloads of the account.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
@@ -115,8 +110,7 @@ export interface Seldom {
 
 /**
  * Loaded only for subjects that have such rows, in one more statement, or none if no subject has any. As part
- * of the
- * main query it was most of its cost: each table costs as much to plan even if it is not read.
+ * of the main query it was most of its cost: each table costs as much to plan even if it is not read.
  */
 export async function loadSeldom(
   ctx: Context,

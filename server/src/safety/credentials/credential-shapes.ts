@@ -5,8 +5,7 @@ type IssuerPrefix = readonly [issuer: string, pattern: string];
 
 /**
  * In addition to secretlint's rules: issuers whose secrets have a prefix, so a match is certain. Each pattern
- * begins with
- * its prefix and has no nested repetition, for linear time.
+ * begins with its prefix and has no nested repetition, for linear time.
  */
 const ISSUER_PREFIXES: readonly IssuerPrefix[] = [
   ['Adafruit', 'aio_[A-Za-z0-9]{28}'],
@@ -163,8 +162,7 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
 
 /**
  * Words that announce a secret. Uncertain, so it only warns: a long value after "token", or one of letters
- * with a digit
- * after "password".
+ * with a digit after "password".
  */
 export const NAMED_SECRETS: readonly CredentialShape[] = [
   {
@@ -223,8 +221,7 @@ const NO_PLACEHOLDER = '(?!your|my[-_ ]?pass|example|password|passwort|secret|xx
 const TYPED = `["']?(?<value>${NO_PLACEHOLDER}[^\\s"'$<>[{%*-][^\\s"'<>]{3,80})`;
 /**
  * A password in a command: after an explicit option, after a short option of a known command, or as a
- * variable before
- * it. Not a variable's name, and not a bare `-p` before a database.
+ * variable before it. Not a variable's name, and not a bare `-p` before a database.
  */
 export const PASSWORDS_IN_COMMANDS: readonly RegExp[] = [
   new RegExp(`(?<=\\s|^)--?(?:[a-z]{2,12}-){0,2}(?:password|passwd|passphrase|pass|userpass)[= ]${TYPED}`, 'gimu'),

@@ -37,8 +37,7 @@ const RULES = rules
 
 /**
  * Secrets by their pattern: our own list and secretlint's. Any match blocks, since a published secret cannot
- * be
- * withdrawn; text after a word such as "password" only warns.
+ * be withdrawn; text after a word such as "password" only warns.
  */
 export async function findCredentials(text: string, pause: Pause): Promise<TextFinding[]> {
   const named = [

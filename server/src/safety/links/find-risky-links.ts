@@ -6,9 +6,8 @@ import { findUrls, hostReach, type WrittenUrl } from './find-urls.ts';
 
 /**
  * A scheme, then a user or password before an "@". Not with a URL parser: connection strings with several
- * hosts, or with
- * "/", "#" or "?" in the password, are not URLs, but are in use. Every repetition is bounded, for linear
- * time.
+ * hosts, or with "/", "#" or "?" in the password, are not URLs, but are in use. Every repetition is bounded,
+ * for linear time.
  */
 const AUTHORITY =
   /(?<![a-z0-9+.-])(?<scheme>[a-z][a-z0-9+.-]{1,20}):\/\/(?<user>[^\s:@/?#<>"'`]{0,100})(?::(?<password>[^\s<>"'`@]{0,200}))?@[^\s<>"'`{}|\\^]{1,400}/giu;

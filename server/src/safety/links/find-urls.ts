@@ -67,8 +67,7 @@ const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|x
 
 /**
  * Whether a parsed URL's host is private or public, by its name or address only. The URL parser has
- * normalised every
- * spelling of an IPv4 address (octal, hexadecimal, one number).
+ * normalised every spelling of an IPv4 address (octal, hexadecimal, one number).
  */
 export function hostReach(hostname: string): AddressReach {
   const host = hostname

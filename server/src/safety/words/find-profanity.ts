@@ -7,12 +7,9 @@ import type { TextFinding } from '../safety-finding.ts';
 
 /**
  * Words that most readers find offensive, by language: prefixes that no harmless word of any language has
- * ("*" for any
- * ending), or whole words. Words after "?" are harmless in other languages, such as "slut" (Swedish: the
- * end), and count
- * only in a text clearly in their language. Slurs are included. Maintained by hand: available packages list
- * "hård",
- * "Rosette" and "cola".
+ * ("*" for any ending), or whole words. Words after "?" are harmless in other languages, such as "slut"
+ * (Swedish: the end), and count only in a text clearly in their language. Slurs are included. Maintained by
+ * hand: available packages list "hård", "Rosette" and "cola".
  */
 const OFFENSIVE: Record<string, string> = {
   en: `fuck* motherfuck* shit shits shitty shithead* shithole* bullshit* cunt* asshole* arsehole* dickhead* wank wanker* wanking twat twats

@@ -80,8 +80,7 @@ const MOST_TRIED = 60;
 
 /**
  * Positions where words of all sets of one language are in the same sentence, and none of `unless`. The first
- * set should
- * be the rarest.
+ * set should be the rarest.
  */
 export function findTogether(written: string, sets: readonly WordSets[], unless: readonly WordSets[] = []): Span[] {
   const text = written.replace(/[\u00a0\u202f]/g, ' ');

@@ -162,8 +162,7 @@ export interface ReferencesInput {
 
 /**
  * Looks up the accounts and the page that unsaved captions refer to, so that their preview matches what
- * saving would
- * produce. Stores only the results. Needs write permission; must run outside a transaction.
+ * saving would produce. Stores only the results. Needs write permission; must run outside a transaction.
  */
 export async function prepareReferences(
   ctx: Context,
@@ -219,10 +218,8 @@ function textsOf(captions: NonNullable<Written>): string[] {
 
 /**
  * Whether the draft is published automatically. Once an approval was requested for it, an approval is
- * required again,
- * whatever the request says (`wasAsked`, looked up by default): otherwise an agent could bypass a rejection
- * or a
- * change request.
+ * required again, whatever the request says (`wasAsked`, looked up by default): otherwise an agent could
+ * bypass a rejection or a change request.
  */
 export async function resolveMode(
   ctx: Context,

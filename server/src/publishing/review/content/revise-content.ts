@@ -31,12 +31,9 @@ export interface RevisedContent {
 
 /**
  * The only way to change what a draft would publish: its approval is requested again for the new content, by
- * the same
- * job and in the same name, as a further revision. It needs no approval only if the author of the change may
- * also
- * publish without one and does not request one. `invalid_state` once anything was sent. The caller has
- * authorised the
- * change. Needs a transaction.
+ * the same job and in the same name, as a further revision. It needs no approval only if the author of the
+ * change may also publish without one and does not request one. `invalid_state` once anything was sent. The
+ * caller has authorised the change. Needs a transaction.
  */
 export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
   assertTransaction(ctx);
