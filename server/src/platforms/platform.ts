@@ -32,7 +32,6 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
-export type { Facet, Span } from './platform/facet.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export {
   absentAmong,
@@ -48,12 +47,14 @@ export {
 export type {
   CoverForm,
   EditedPost,
+  Facet,
   Json,
   JsonObject,
   LinkCardWords,
   MediaFile,
   Post,
   PostMedia,
+  Span,
   VideoCover,
   VideoSubtitles,
   VideoTracks,

@@ -4,8 +4,7 @@ import type { Account, AccountState } from '../../access/account.entity.ts';
 import type { Role } from '../../access/actor.ts';
 import type { InvitationView, Member } from '../../access/members/member-queries.ts';
 import type { Language } from '../../languages/language.ts';
-import { createEnum } from '../engine/create-enum.ts';
-import { LanguageEnum } from '../engine/language.types.ts';
+import { createEnum, LanguageEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { ClientLinkView } from '../../approvals/clients/client-links.ts';
 import type { Language } from '../../languages/language.ts';
-import { LanguageEnum } from '../engine/language.types.ts';
+import { LanguageEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
 @ObjectType('ClientLink', {

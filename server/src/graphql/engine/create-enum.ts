@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import type { Language } from '../../languages/language.ts';
 
 /**
  * Creates a GraphQL enum from a union of lower-case names: `in_review` becomes `IN_REVIEW`, and dots become
@@ -16,3 +17,12 @@ export function createEnum<Value extends string>(name: string, description: stri
 }
 
 const nameOf = (value: string): string => value.replaceAll('.', '_').toUpperCase();
+
+export const LanguageEnum = createEnum<Language>('Language', 'A language for the messages to a person.', {
+  en: 'English.',
+  de: 'German.',
+  fr: 'French.',
+  es: 'Spanish.',
+  pt: 'European Portuguese.',
+  ar: 'Arabic.',
+});
