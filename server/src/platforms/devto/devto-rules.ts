@@ -2,7 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { documented } from '../platform/rules.ts';
-import { findLiquidInAddress } from '../text/markup/liquid.ts';
+import { findLiquidInAddress } from '../text/markup/markdown-text.ts';
 
 const FOREM = documented('github.com/forem/forem app/models/article.rb', '2026-11-21');
 

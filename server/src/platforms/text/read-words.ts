@@ -1,8 +1,7 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post } from '../platform.ts';
-import { withoutLiquid } from './markup/liquid.ts';
 import { discordText } from './markup/mark-texts.ts';
-import { isMarkdown, isThicket, markdownText } from './markup/markdown-text.ts';
+import { isMarkdown, isThicket, markdownText, withoutLiquid } from './markup/markdown-text.ts';
 import { type MarkedText, type Markup, readMarkup } from './markup/read-markup.ts';
 import { splitTitle } from './post-title.ts';
 import { networkFacets, plainNames } from './text-limits.ts';
