@@ -45,7 +45,7 @@ describe('the first comment of a post', () => {
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
       {
         pointer: '/captions/0/settings/first_comment',
-        message: 'captions[0].settings.first_comment is not taken by Discord: a webhook cannot reply to a message.',
+        message: 'captions[0].settings.first_comment is not taken by Discord: comments on Discord are not supported yet.',
       },
     ]);
   });

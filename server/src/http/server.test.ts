@@ -133,7 +133,10 @@ it('ends a request that trickles in within 30 seconds, in its headers and in its
   const ended = await Promise.all([trickle(sent, 'X-A: b\r\n'), trickle(`${sent}Content-Length: 100000\r\n\r\n`, ' ')]);
   for (const { answer, seconds } of ended) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status: 408, remedy: expect.stringMatching(/^Send it again/) });
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      status: 408,
+      remedy: expect.stringMatching(/^Send the complete request again/),
+    });
     expect(seconds).toBeLessThan(30);
   }
   await app.close();

@@ -32,6 +32,7 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
+export type { Facet, Span } from './platform/facet.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export {
   absentAmong,
@@ -47,14 +48,12 @@ export {
 export type {
   CoverForm,
   EditedPost,
-  Facet,
   Json,
   JsonObject,
   LinkCardWords,
   MediaFile,
   Post,
   PostMedia,
-  Span,
   VideoCover,
   VideoSubtitles,
   VideoTracks,

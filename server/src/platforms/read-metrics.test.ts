@@ -50,6 +50,7 @@ interface Contract {
   limited: Reply;
 }
 
+const shown = { publication: { post: { id: 'h1' } } };
 const graphError = (code: number, subcode?: number): Reply => ({
   status: 400,
   body: { error: { message: 'No.', code, ...(subcode && { error_subcode: subcode }) } },
@@ -233,12 +234,9 @@ const CONTRACTS: Record<string, Contract> = {
     create: (url) => createHashnodePlatform(rulesOf('hashnode'), outbound, url),
     credentials: () => ({ token: 'token', publication: 'harbour.example', publicationId: 'p' }),
     postId: 'h1',
-    counted: { '/': { data: { post: { id: 'h1', views: 70, reactionCount: 3, responseCount: 0 } } } },
+    counted: { '/': { data: { post: { id: 'h1', views: 70, reactionCount: 3, responseCount: 0 }, ...shown } } },
     figures: { views: 70, likes: 3, replies: 0 },
-    missing: {
-      answers: { '/': { data: { post: { id: 'h1', views: null, reactionCount: 3, responseCount: 0 } } } },
-      figures: { views: null, likes: 3 },
-    },
+    missing: { answers: { '/': { data: { post: { id: 'h1', views: null }, ...shown } } }, figures: { views: null, likes: null } },
     gone: { '/': { data: { post: null } } },
     refused: { status: 200, body: { errors: [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }] } },
     limited: { status: 429, body: { errors: [{ message: 'Too many.' }] }, headers: { 'retry-after': '40' } },

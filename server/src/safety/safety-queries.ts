@@ -1,4 +1,5 @@
 import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
 import { type Origin, originsPart } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,6 @@ import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing
 import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts, keyOfDestination } from './find-repeated-texts.ts';
 import { asOperatorRequires, moderationFindings } from './moderate-content.ts';
-import { readSafetySettings } from './read-safety-settings.ts';
 import {
   findingId,
   isBlocking,
@@ -198,4 +198,17 @@ async function markOverridden(
 /** Two connections on one platform have the same text: one finding is enough. */
 function withoutDoubles(findings: SafetyFinding[]): SafetyFinding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** The safety settings of each workspace, by id. One query. */
+export async function readSafetySettings(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, SafetySettings>> {
+  const workspaces = await ctx.em.find(Workspace, { id: { $in: [...new Set(workspaceIds)] } });
+  return settingsOfWorkspaces(workspaces);
+}
+
+/** As above for loaded workspaces. */
+export function settingsOfWorkspaces(workspaces: readonly Workspace[]): Map<string, SafetySettings> {
+  return new Map(
+    workspaces.map(({ id, safety, blockedTerms, deniedHosts, timeZone }) => [id, { ...safety, blockedTerms, deniedHosts, timeZone }]),
+  );
 }

@@ -83,7 +83,7 @@ describe.each(lists)('$id', ({ id, path }) => {
   it('begins again where the cursor is from before cursors said whose they are', async () => {
     const before = Buffer.from(own?.known.draft_id ?? '').toString('base64url');
     const { remedy } = expectProblem(await goOn(path, before), 'foreign_cursor');
-    expect(remedy).toMatch(/^Begin the list again without one/);
+    expect(remedy).toMatch(/^Start again without `cursor`/);
   });
 
   it('takes no cursor of which a letter was changed', async () => {

@@ -147,11 +147,11 @@ describe('Mastodon', () => {
   });
 
   it('removes a thread that hundreds have answered, with its files', async () => {
-    const { payload, intent, outcome, status } = await given('The first of a thread', ['The second of a thread'], [PICTURE]);
+    const { payload, intent, outcome, status } = await given('The first of a crowd', ['The second of a crowd'], [PICTURE]);
     status.isCrowded = true;
     const files = network.keptFiles.length;
     expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
-    expect(network.statuses.filter(({ text }) => text.endsWith('of a thread'))).toEqual([]);
+    expect(network.statuses.filter(({ text }) => text.endsWith('of a crowd'))).toEqual([]);
     expect(network.keptFiles).toHaveLength(files);
   });
 

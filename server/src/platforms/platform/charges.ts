@@ -1,4 +1,4 @@
-import type { Facet } from './post.ts';
+import type { Facet } from './facet.ts';
 import type { PreviewPart } from './preview.ts';
 import type { PlatformRule } from './rules.ts';
 import type { PreviewSetting } from './settings.ts';

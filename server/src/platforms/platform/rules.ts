@@ -1,5 +1,5 @@
 import type { StoredSentence } from '../../languages/stored-message.ts';
-import type { Span } from './post.ts';
+import type { Span } from './facet.ts';
 
 /**
  * The platform's counting: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8 bytes, or code

@@ -100,8 +100,8 @@ describe('an export of Postiz', () => {
   it('previews the import row by row, and creates nothing', async () => {
     const tried = await importFile(exported, { isDryRun: true });
     expect(resultsOf(tried)).toEqual([
-      [1, 'made', 'x linkedin'],
-      [2, 'made', 'x linkedin'],
+      [1, 'made', 'x linkedin_page'],
+      [2, 'made', 'x linkedin_page'],
       [3, 'left_out', 'x', 'It is published already.'],
       [4, 'fault', '', 'This service does not publish on skool.', NOT_LISTED],
       [5, 'made', 'mastodon', 'Its time has passed. It comes without one.', NOT_LISTED],
@@ -127,7 +127,7 @@ describe('an export of Postiz', () => {
     expect(draft).toMatchObject({
       state: 'draft',
       sourceText: 'The pier opens & closes.\n\nCome early.',
-      platforms: ['x', 'linkedin'],
+      platforms: ['x', 'linkedin_page'],
       approvalRequired: true,
       scheduledAt: new Date(exported.posts[0]?.publishDate ?? ''),
       mediaIds: [expect.any(String)],

@@ -10,9 +10,8 @@ import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
 import type { Post, Preview, Violation } from '../../platforms/platform.ts';
 import { repeatedPart } from '../../safety/find-repeated-texts.ts';
-import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
-import { type SafetySources, safetyFindingsOf } from '../../safety/safety-queries.ts';
+import { type SafetySources, safetyFindingsOf, settingsOfWorkspaces } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 

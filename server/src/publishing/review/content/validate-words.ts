@@ -11,9 +11,8 @@ import { knownMentions } from '../../../mentions/known-mentions.ts';
 import { fitPosts } from '../../../payloads/fit-posts.ts';
 import type { Preview, Violation } from '../../../platforms/platform.ts';
 import { checkSafety } from '../../../safety/check-safety.ts';
-import { readSafetySettings } from '../../../safety/read-safety-settings.ts';
 import { isBlocking, type SafetyFinding } from '../../../safety/safety-finding.ts';
-import { safetyPostsOf } from '../../../safety/safety-queries.ts';
+import { readSafetySettings, safetyPostsOf } from '../../../safety/safety-queries.ts';
 
 interface WordsToValidate {
   workspaceId: string;
