@@ -2,6 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ApprovedPosts, PostsWithoutAccountDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { texts } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function ApprovedPostsChoice({ platformId, value, onChange }: Props) {
   const { data } = useQuery({
     queryKey: ['posts-without-account', workspaceId, platformId],
     queryFn: ({ signal }) => runDocument(PostsWithoutAccountDocument, { workspaceId, platform: platformId }, signal),
+    ...live('APPROVAL', 'PUBLISH_JOB'),
   });
   const { approved = 0, pending = 0 } = data?.workspace?.postsWithoutAccount ?? {};
   if (approved + pending === 0) return null;
