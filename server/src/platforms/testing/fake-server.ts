@@ -85,6 +85,8 @@ export async function startFakeServer(spec: FakeServerSpec, secret: string): Pro
     }
     write(response, await handle());
   });
+  // Otherwise it closes idle connections after 5 s, at times just as a test on a busy machine uses one again.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
