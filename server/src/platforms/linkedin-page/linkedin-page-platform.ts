@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, countAt, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
-import { buildLinkedinPost, readLinkedinRefusal } from '../linkedin/linkedin-platform.ts';
+import { buildLinkedinPost, LINKEDIN_FACTS, readLinkedinRefusal } from '../linkedin/linkedin-platform.ts';
 import { linkedinRules } from '../linkedin/linkedin-rules.ts';
 import {
   addressOfPost,
@@ -51,15 +51,7 @@ export function createLinkedinPagePlatform(
   return createConnector({
     network,
     outbound,
-    duplicateClass: 'blind',
-    provenBy: 'reference stand-in',
-    takesImages: 'uploaded',
-    takesAltTextOf: ['image'],
-    takesAnimations: 'alone',
-    takesDocuments: 'uploaded',
-    takesVideo: 'uploaded',
-    takesCover: ['uploaded'],
-    takesSubtitles: 'application/x-subrip',
+    ...LINKEDIN_FACTS,
     fields: [],
     kept: ['accessToken', 'refreshToken', 'organizationId'],
     ...createRenewableFlow({

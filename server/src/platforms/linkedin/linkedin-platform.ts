@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type ReadBackCall } from '../connector.ts';
+import { type Connector, createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -39,6 +39,19 @@ function escapeAll(text: string): string {
   return text.replaceAll(RESERVED, '\\$&');
 }
 
+/** What LinkedIn's posts take, of people and of pages. */
+export const LINKEDIN_FACTS = {
+  duplicateClass: 'blind',
+  provenBy: 'reference stand-in',
+  takesImages: 'uploaded',
+  takesAltTextOf: ['image'],
+  takesAnimations: 'alone',
+  takesDocuments: 'uploaded',
+  takesVideo: 'uploaded',
+  takesCover: ['uploaded'],
+  takesSubtitles: 'application/x-subrip',
+} satisfies Partial<Connector>;
+
 const ACCOUNT_KEYS = ['accessToken', 'refreshToken', 'personId'];
 
 /**
@@ -55,15 +68,7 @@ export function createLinkedinPlatform(
   return createConnector({
     network,
     outbound,
-    duplicateClass: 'blind',
-    provenBy: 'reference stand-in',
-    takesImages: 'uploaded',
-    takesAltTextOf: ['image'],
-    takesAnimations: 'alone',
-    takesDocuments: 'uploaded',
-    takesVideo: 'uploaded',
-    takesCover: ['uploaded'],
-    takesSubtitles: 'application/x-subrip',
+    ...LINKEDIN_FACTS,
     fields: [],
     kept: ACCOUNT_KEYS,
     // Sixty days; a refresh token comes only to approved partners of Marketing (learn.microsoft.com, Programmatic Refresh Tokens).
