@@ -72,7 +72,7 @@ test('agents, accounts, the audit log and the ledger keep their filters in the a
 });
 
 test('a platform’s redirect has its code, or why there is none, unless the person declined', () => {
-  expect(readConnectReturn({ state: 4711, code: 'a', device_id: 'b', error: 'c' })).toEqual({ state: '4711', code: 'a', device_id: 'b' });
+  expect(readConnectReturn({ state: 4711, code: 'a', device_id: 'b', error: 'c' })).toEqual({ state: '4711', code: 'a' });
   for (const error of ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
     expect(readConnectReturn({ state: 'a', error, error_description: 'The user denied it.' })).toEqual({});
   const refused = {

@@ -125,7 +125,6 @@ export function readMailStop(search: Record<string, unknown>): { token?: string 
 interface ConnectReturn {
   state?: string;
   code?: string;
-  device_id?: string;
   error?: string;
   error_description?: string;
 }
@@ -138,14 +137,11 @@ const DECLINED = /^(access_denied|user_cancelled_\w+)$/;
  * access; any other reason than that the person declined is about the service.
  */
 export function readConnectReturn(search: Record<string, unknown>): ConnectReturn {
-  const { state, code, device_id: deviceId, error, error_description: description } = search;
+  const { state, code, error, error_description: description } = search;
   if ((state === undefined || code === undefined) && error !== undefined && !DECLINED.test(String(error)))
     return { error: readReason(error), ...(description !== undefined && { error_description: readReason(description) }) };
   if (state === undefined || code === undefined) return {};
-  return {
-    ...{ state: String(state).slice(0, 256), code: String(code).slice(0, 4096) },
-    ...(deviceId !== undefined && { device_id: String(deviceId).slice(0, 256) }),
-  };
+  return { state: String(state).slice(0, 256), code: String(code).slice(0, 4096) };
 }
 
 /** Words from an address, which anyone may have made: one short line without links. */

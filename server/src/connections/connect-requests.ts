@@ -153,8 +153,6 @@ interface FinishConnectingInput {
   code: string;
   /** The server of the redirect address; absent for platforms with a single server. */
   server?: string | null | undefined;
-  /** The `device_id` parameter, where the platform sends one. */
-  deviceId?: string | null | undefined;
 }
 
 /** Three steps: the request is consumed, the platform is asked, the connections are stored. */
@@ -162,7 +160,7 @@ export async function finishConnecting(ctx: Context, input: FinishConnectingInpu
   const taken = await inTransaction(ctx, (tx) => consumeConnectRequest(tx, input.state));
   // The code is another server's than the one that the person was sent to.
   if (taken.server !== (input.server ?? null)) throw new DomainError('connect_request_invalid');
-  const accounts = await endOauth(ctx, taken, input.code, input.deviceId);
+  const accounts = await endOauth(ctx, taken, input.code);
   return inTransaction(ctx, async (tx) => {
     const connections: Connection[] = [];
     for (const connected of await meantAccounts(tx, taken.connectionId, accounts))
@@ -172,16 +170,11 @@ export async function finishConnecting(ctx: Context, input: FinishConnectingInpu
 }
 
 /** Exchanges the code that the person came back with. Calls the platform: outside any transaction. */
-export async function endOauth(
-  ctx: Context,
-  taken: TakenConnectRequest,
-  code: string,
-  deviceId: string | null = null,
-): Promise<ConnectedAccount[]> {
+export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: string): Promise<ConnectedAccount[]> {
   if (ctx.em.isInTransaction()) throw new Error('endOauth() must run outside a transaction: it calls the platform.');
   const oauth = requireOauth(findPlatform(ctx, taken.platform));
   const { state, codeVerifier, memory } = taken;
-  const request = { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier, ...(deviceId && { deviceId }) };
+  const request = { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier };
   try {
     const accounts = await oauth.finish(code, request, memory);
     await noteServiceTaken(ctx, taken.platform, 'connecting');

@@ -6,10 +6,10 @@ const route = getRouteApi('/shell/connections/return/{-$server}');
 
 /** Only the first render counts: the page removes the code from the address. */
 export function ConnectReturnRoute() {
-  const { state, code, device_id: deviceId, error, error_description: description } = route.useSearch();
+  const { state, code, error, error_description: description } = route.useSearch();
   const { server } = route.useParams();
   const [came] = useState({
-    ...{ state: state ?? null, code: code ?? null, server: server ?? null, deviceId: deviceId ?? null },
+    ...{ state: state ?? null, code: code ?? null, server: server ?? null },
     reason: description ?? error ?? null,
   });
   return <ReturnPage {...came} />;

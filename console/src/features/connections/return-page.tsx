@@ -15,14 +15,12 @@ interface Props {
   code: string | null;
   /** The server's own return address was used. */
   server: string | null;
-  /** Sent by VK with the code. */
-  deviceId: string | null;
   /** Why there is no code, in the platform's words. */
   reason: string | null;
 }
 
 /** The redirect target of platforms. The code works once; it is sent at once and removed from the address. */
-export function ReturnPage({ state, code, server, deviceId, reason }: Props) {
+export function ReturnPage({ state, code, server, reason }: Props) {
   const finish = useFinish();
   const begun = useRef(false);
   const { mutate } = finish;
@@ -30,8 +28,8 @@ export function ReturnPage({ state, code, server, deviceId, reason }: Props) {
     if (begun.current || state === null || code === null) return;
     begun.current = true;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    mutate({ state, code, server, deviceId });
-  }, [state, code, server, deviceId, mutate]);
+    mutate({ state, code, server });
+  }, [state, code, server, mutate]);
   const wasRefused = state === null || code === null;
   return (
     <Page title={texts.returnTitle}>
@@ -58,8 +56,7 @@ function useFinish() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (input: { state: string; code: string; server: string | null; deviceId: string | null }) =>
-      runDocument(FinishConnectingDocument, { input }),
+    mutationFn: (input: { state: string; code: string; server: string | null }) => runDocument(FinishConnectingDocument, { input }),
     onSuccess: async ({ finishConnecting }) => {
       for (const { handle } of finishConnecting) showToast(texts.connected({ handle }));
       await queryClient.invalidateQueries();

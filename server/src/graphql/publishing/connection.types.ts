@@ -120,7 +120,11 @@ export class FinishConnectingInput {
   })
   server?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The `device_id` parameter, if the network sends one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Ignored.',
+    deprecationReason: 'Only VK ID sent a `device_id`, and VK is connected by a token: omit it.',
+  })
   deviceId?: string | null;
 }
 

@@ -89,8 +89,6 @@ export interface OauthRequest {
   state: string;
   /** PKCE; its S256 challenge goes along, itself only with the code. */
   codeVerifier: string;
-  /** VK: the `device_id` that came back with the code. */
-  deviceId?: string;
 }
 
 /** Thrown by `connect()`; the message is for the person who entered the credentials. */
