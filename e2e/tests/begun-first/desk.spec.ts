@@ -127,7 +127,7 @@ test('a person edits the words and signs the result in one step, and exactly tha
   const draft = await agent.submit('Soup of the day: leak and potato, from noon on.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Words for sandbox').fill('Soup of the day: leek and potato, from noon on. 6 €.');
+  await page.getByLabel('Text for sandbox').fill('Soup of the day: leek and potato, from noon on. 6 €.');
   const approve = page.getByRole('button', { name: 'Approve the edited post' });
   await expect(page.getByLabel('How it will look').getByText('leek and potato, from noon on. 6 €.')).toBeVisible();
   await takePicture(page, 'approvals-edit');
@@ -225,7 +225,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await expect(findings.getByText('Stops the post.')).toBeVisible();
   await expect(page.getByText('Not published yet: a check stops it.')).toBeVisible();
   await page.keyboard.press('l');
-  await expect(page.getByLabel('Why it may be published anyway')).toBeFocused();
+  await expect(page.getByLabel('Reason for publishing anyway')).toBeFocused();
   await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
   await takePicture(page, 'approvals-lift');
   await page.keyboard.press('Tab');
@@ -282,7 +282,7 @@ test('an approval says who asked, with which permission and what is left of it, 
   // One, if this is the agent's first.
   await expect(asked).toContainText(/\d+ posts? today, no limit/);
   await asked.getByText('May write and submit; can never approve').click();
-  await expect(asked.getByText('Write the words for each platform')).toBeVisible();
+  await expect(asked.getByText('Write the text for each platform')).toBeVisible();
   await asked.getByRole('link', { name: 'Newsroom' }).click();
   await expect(page.locator(`[id="${agent.grantId}"]`)).toBeInViewport();
 });
@@ -334,7 +334,7 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
   await page.keyboard.type('Which pier?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
-  await expect(page.getByLabel('Words for sandbox')).toBeFocused();
+  await expect(page.getByLabel('Text for sandbox')).toBeFocused();
   await expect.poll(() => stateOf(drafts[0])).toBe('published');
   await expect.poll(() => stateOf(drafts[1])).toBe('rejected');
 });

@@ -24,7 +24,7 @@ test.afterAll(() => Promise.all([mastodon.stop(), bluesky.stop(), pages.stop()])
 const words = (page: Page) => page.getByRole('textbox', { name: 'Text for all networks', exact: true });
 const accounts = (page: Page) => page.getByRole('listbox', { name: 'Accounts to mention' });
 const names = (page: Page) => page.getByRole('list', { name: 'Names in the text' });
-const card = (page: Page) => page.getByRole('region', { name: 'Card of the link' });
+const card = (page: Page) => page.getByRole('region', { name: 'Link card' });
 
 test('names and a link are what each network makes of them, from the list of accounts to the signed payload', async ({ page, site }) => {
   pages.putPicture('/ferry.png', await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 320 } }));

@@ -35,7 +35,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await expect(field).toHaveValue(LONG);
 
       await choose('Shorten');
-      await dialog.getByRole('button', { name: 'Take it' }).click();
+      await dialog.getByRole('button', { name: 'Use it' }).click();
       await expect(field).toHaveValue(SHORT);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(field).toHaveValue(LONG);
@@ -48,7 +48,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await translation.getByRole('button', { name: 'Translate' }).click();
       await expect(translation.getByText(GERMAN)).toBeVisible();
       await takePicture(page, `translate-${width}`);
-      await translation.getByRole('button', { name: 'Take it' }).click();
+      await translation.getByRole('button', { name: 'Use it' }).click();
       await expect(field).toHaveValue(GERMAN);
     });
 
@@ -73,7 +73,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await expect(description).toHaveValue('A tower.');
       await expect(ask).toBeFocused();
       await ask.click();
-      await page.getByRole('button', { name: 'Take it' }).click();
+      await page.getByRole('button', { name: 'Use it' }).click();
       await expect(description).toHaveValue('A red and white lighthouse at sunset.');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(description).toHaveValue('A tower.');

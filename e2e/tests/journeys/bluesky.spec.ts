@@ -38,7 +38,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   await page.getByRole('textbox', { name: 'App password' }).fill(bluesky.appPassword);
   // No approval is withdrawn unknowingly.
   await expect(page.getByText('One post was approved without this account')).toBeVisible();
-  await page.getByRole('radio', { name: 'Ask again with the new account' }).check();
+  await page.getByRole('radio', { name: 'Request approval again' }).check();
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
   await expect(page.getByText(`${bluesky.handle} is connected.`)).toBeVisible();
   await page.goto('/approvals');

@@ -25,7 +25,7 @@ test('the operator corrects a balance of any account, with a reason', async ({ p
   await form.getByRole('textbox', { name: 'Reason' }).fill('A gift for the festival.');
   await form.getByRole('button', { name: 'Correct the balance' }).click();
   await expect(page.getByText('Corrected.')).toBeVisible();
-  await form.getByText('Take', { exact: true }).click();
+  await form.getByText('Remove', { exact: true }).click();
   await form.getByRole('textbox', { name: 'How many' }).fill('8');
   await form.getByRole('textbox', { name: 'Reason' }).fill('One too many.');
   await form.getByRole('button', { name: 'Correct the balance' }).click();

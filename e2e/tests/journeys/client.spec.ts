@@ -186,7 +186,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
   await phone.getByRole('button', { name: 'Request the account' }).click();
-  await expect(phone.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Your request has been sent' })).toBeVisible();
 
   await showIdentity(page, site.server.url);
   await page.goto('/operator');
@@ -196,7 +196,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await expect(row).toHaveCount(0);
 
   await post.mailTo('cleo@quay.example', /Your account is ready/);
-  await phone.getByRole('link', { name: 'To the sign-in' }).click();
+  await phone.getByRole('link', { name: 'Go to sign-in' }).click();
   await phone.getByLabel('Email address').fill('cleo@quay.example');
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -80,12 +80,12 @@ for (const [screen, width, height] of [
     await sendNow(page);
 
     await page.goto(`/jobs/${draft.publish_job.job_id}`);
-    await expect(page.getByRole('link', { name: 'Edited: see the new words' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edited: see the new text' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
     await expect(page.getByText(/approved by/).first()).toBeVisible();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `edit-done-${width}`);
-    await page.getByRole('link', { name: 'Edited: see the new words' }).click();
+    await page.getByRole('link', { name: 'Edited: see the new text' }).click();
     await expect(page).not.toHaveURL(new RegExp(draft.publish_job.job_id));
     await expect(page.getByRole('link', { name: 'Edit of a published post' })).toHaveAttribute(
       'href',

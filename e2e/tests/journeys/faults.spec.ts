@@ -100,7 +100,7 @@ test('a toast never covers the title of the post under review', async ({ page })
 
 test('an address that leads nowhere is said in the frame, with the way on', async ({ page }) => {
   await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
@@ -113,7 +113,7 @@ test('the audit log names posts by their titles', async ({ page }) => {
 test('a set-up link that is not valid says so before anything is filled in', async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/setup#token=used-long-ago');
-  await expect(page.getByText('This set-up link is not valid any more')).toBeVisible();
+  await expect(page.getByText('This set-up link is no longer valid')).toBeVisible();
   await expect(page.getByLabel('Your name')).toHaveCount(0);
 });
 
@@ -127,7 +127,7 @@ test('a customer reads nothing of fake servers and environment variables where a
   await typePassword(page, 'olu@example.org');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.goto('/connections');
-  await expect(page.getByText('Your operator sets these up first')).toBeVisible();
+  await expect(page.getByText('Your operator has to set these up first')).toBeVisible();
   for (const name of ['X', 'Instagram', 'LinkedIn(?! page)', 'LinkedIn page', 'Mastodon', 'Bluesky']) {
     await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
     await expect(page.locator('main')).not.toContainText(/fake server|real server|[A-Z]{2,}_[A-Z]{2,}/);

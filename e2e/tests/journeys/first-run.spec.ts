@@ -65,5 +65,5 @@ test('from the one-time link to the first countersigned post, with one credit sp
   await expect(page.getByRole('listitem').filter({ hasText: 'Plan allowance of this month' })).toContainText('29 available');
 
   await page.goto(server.setupLink());
-  await expect(page.getByText('This set-up link is not valid any more')).toBeVisible();
+  await expect(page.getByText('This set-up link is no longer valid')).toBeVisible();
 });

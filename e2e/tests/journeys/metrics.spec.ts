@@ -17,7 +17,7 @@ const SCREENS = [
   [390, 844],
 ] as const;
 const TITLE = 'Post performance, last 30 days';
-const USUAL = 'What posts on these accounts usually get';
+const USUAL = 'Typical figures for these accounts';
 
 let agent: Agent;
 let jobs: Answer[];

@@ -24,7 +24,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });
+  const field = page.getByRole('combobox', { name: 'Page, action, or text of a draft' });
   await expect(field).toBeFocused();
   await page.keyboard.type('lighthouse');
   await expect(page.getByRole('option', { name: /^Post: The lighthouse/ })).toBeVisible();
@@ -81,7 +81,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
 test('typing right after opening the palette loses no letter', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });
+  const field = page.getByRole('combobox', { name: 'Page, action, or text of a draft' });
   // It is loaded when it is first opened.
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();

@@ -179,7 +179,7 @@ test('each stage is signed with a passkey by its own person, and the proof names
     page,
     [
       { name: 'Team', who: 'Owners only' },
-      { name: 'Legal', who: 'Certain people', person: second.name },
+      { name: 'Legal', who: 'Specific people', person: second.name },
     ],
     true,
   );

@@ -21,14 +21,14 @@ test('an unknown outcome is settled by a person, on the record, and the credit i
   await page.goto(`/jobs/${draft.publish_job.job_id}`);
   await expect(page.getByText('Whether it arrived on Sandbox is not known')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('The platform still cannot say.')).toBeVisible();
+  await expect(page.getByText('The network still cannot tell.')).toBeVisible();
 
   await page.getByRole('button', { name: 'It is not there', exact: true }).click();
   await page.getByLabel('How do you know?').fill('I went through the feed of that day.');
-  await page.getByRole('button', { name: 'It is not there: give the credit back' }).click();
+  await page.getByRole('button', { name: 'It is not there: return the credit' }).click();
   await expect(page.getByText('Ada Harbour confirmed: it is not there')).toBeVisible();
   await expect(page.getByText('I went through the feed of that day.').first()).toBeVisible();
-  await expect(page.getByText('1 credit given back for Sandbox')).toBeVisible();
+  await expect(page.getByText('1 credit returned for Sandbox')).toBeVisible();
   // A person's word is good for the credit, not for sending the same again.
   await expect(page.getByRole('button', { name: 'Submit again' })).toHaveCount(0);
   const { balances } = await cli(dataDir, 'credits', 'show', '--account', site.accountId);

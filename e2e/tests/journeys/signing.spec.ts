@@ -32,7 +32,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Test laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Test laptop')).toBeVisible();
-  await page.getByText('Its fingerprint').click();
+  await page.getByText('Fingerprint').click();
   const shown = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? '';
 
   // A finger that is not theirs leaves everything as it was.

@@ -18,7 +18,7 @@ async function setSurcharge(page: Page, credits: number): Promise<void> {
   const panel = page.getByRole('region', { name: 'Surcharges' }).first();
   await panel.getByLabel('Surcharge for Sandbox, in credits').fill(String(credits));
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It applies to posts requested from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to posts submitted from now on.')).toBeVisible();
 }
 
 test('an operator sets a surcharge: agent and approver see it beforehand, and credits are reduced by it', async ({ page, site }) => {
@@ -68,7 +68,7 @@ test('a link takes another surcharge where the network charges by it: at the des
   await panel.getByLabel('Surcharge for X, in credits').fill('2');
   await panel.getByLabel('Surcharge for posts with a link on X, in credits; empty: the same').fill('20');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It applies to posts requested from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to posts submitted from now on.')).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);
   await page.goto('/credits');
   await expect(page.getByRole('row', { name: /X 3 · 21 with a link/ })).toBeVisible();
@@ -79,7 +79,7 @@ test('a link takes another surcharge where the network charges by it: at the des
   await expect(decision.getByText('Uses 21 credits, including a surcharge of 20 for X.')).toBeVisible();
   await expect(decision.getByRole('button', { name: 'Approve (21 credits)' })).toBeVisible();
   await decision.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Words for x').fill('The ferry has a page.');
+  await page.getByLabel('Text for x').fill('The ferry has a page.');
   await expect(decision.getByText('Uses 3 credits, including a surcharge of 2 for X.')).toBeVisible();
   await expect(decision.getByRole('button', { name: 'Approve the edited post (3 credits)' })).toBeVisible();
 });

@@ -48,7 +48,7 @@ test('a network without an account is held by itself: the others go out, and one
   const draft = await agent.submit('The ice rink is open until nine tonight.', ['sandbox', 'telegram']);
   await page.goto(draft.approval_url);
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
-    'Telegram has no account. The other posts go out without waiting.',
+    'Telegram has no account. The other posts are published without waiting.',
   );
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await sendNow(page);

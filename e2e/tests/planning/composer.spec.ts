@@ -44,9 +44,9 @@ test('one text for all networks, one network customised by keyboard, split into 
   await expect(own).toHaveValue('There are with forty stalls along the quay.\n\nThe winter market opens on Sunday');
   await takePicture(page, 'composer-own-desktop');
 
-  await page.getByRole('button', { name: 'Back to the common words' }).click();
+  await page.getByRole('button', { name: 'Back to the shared text' }).click();
   await expect(common(page)).toBeFocused();
-  await expect(page.getByRole('tab')).toHaveText(['Same words everywhere']);
+  await expect(page.getByRole('tab')).toHaveText(['Same text everywhere']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(own).toHaveValue(/There are with/);
   await own.fill('Sunday: forty stalls.');
@@ -56,12 +56,12 @@ test('one text for all networks, one network customised by keyboard, split into 
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('tab')).toHaveText(['All other networks', 'Bluesky']);
   await page.getByRole('tab', { name: 'Bluesky' }).click();
-  await page.getByRole('button', { name: 'Back to the common words' }).click();
+  await page.getByRole('button', { name: 'Back to the shared text' }).click();
   await expect(page.getByText('Not saved yet')).toBeInViewport();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('tab')).toHaveText(['Same words everywhere']);
+  await expect(page.getByRole('tab')).toHaveText(['Same text everywhere']);
 });
 
 test('a draft is duplicated with its words and networks, and without its time', async ({ page }) => {
@@ -71,7 +71,7 @@ test('a draft is duplicated with its words and networks, and without its time', 
   await chooseNetwork(page, 'Bluesky');
   await customise(page, 'Bluesky');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Monday is soup day.');
-  await page.getByLabel('When it may go out').fill('2027-06-07T09:00');
+  await page.getByLabel('When to publish').fill('2027-06-07T09:00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('heading', { name: 'Soup on the quay' }).waitFor();
   const original = page.url();
@@ -160,7 +160,7 @@ test('Enter in a field of one line saves nothing, and begins the next tag', asyn
   await tags.pressSequentially('quay');
   await expect(tags).toHaveValue('market, quay');
   await page.getByText('More settings').click();
-  for (const field of ['Link (optional)', 'Labels', 'When it may go out (optional)']) {
+  for (const field of ['Link (optional)', 'Labels', 'When to publish (optional)']) {
     await page.getByLabel(field, { exact: true }).first().press('Enter');
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   }

@@ -35,7 +35,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await expect(other.getByText(/Revision \d+ was saved/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await takePicture(other, 'draft-newer-desktop', { fullPage: true });
-  await other.getByRole('button', { name: 'Take theirs' }).click();
+  await other.getByRole('button', { name: 'Use theirs' }).click();
   await other.getByRole('tab', { name: 'Bluesky' }).click();
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/Forty stalls, one quay/);
   await other.close();

@@ -53,10 +53,10 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await expect(shows(page, 2)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('read to people who cannot see it')).toHaveCount(2);
+  await expect(page.getByText('Describe it in a sentence, for people who cannot see it.')).toHaveCount(2);
   await shows(page, 1).fill('The ferry at the quay');
   await shows(page, 2).fill('Her mast');
-  await expect(page.getByText('read to people who cannot see it')).toHaveCount(0);
+  await expect(page.getByText('Describe it in a sentence, for people who cannot see it.')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Move picture 2 up' }).focus();
   await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ test('a video has a frame as its cover and subtitles, both shown before the deci
 
   const coverPart = page.getByRole('region', { name: 'Cover' });
   await coverPart.getByRole('button', { name: 'Choose a frame' }).click();
-  const moment = coverPart.getByRole('slider', { name: 'Moment of the video' });
+  const moment = coverPart.getByRole('slider', { name: 'Position in the video' });
   await moment.focus();
   for (let press = 0; press < 15; press += 1) await page.keyboard.press('ArrowRight');
   await expect(moment).toHaveAttribute('aria-valuenow', '1500');
@@ -269,8 +269,8 @@ test('a description that a network does not take is said at the picture, and is 
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The ferry is back.');
   await chooseNetwork(page, 'Telegram');
-  const rules = page.getByRole('group').filter({ hasText: 'What the networks accept of a video' });
-  await page.getByText('What the networks accept of a video').click();
+  const rules = page.getByRole('group').filter({ hasText: 'Video limits of the networks' });
+  await page.getByText('Video limits of the networks').click();
   await expect(rules.getByRole('definition').first()).toBeVisible();
 
   await choose(page, 'Add pictures', [{ name: 'ferry.png', buffer: await page.screenshot() }]);

@@ -150,7 +150,7 @@ test('an unapproved post is moved without a confirmation, and a post opens next 
 
   await entry.click();
   const panel = page.getByRole('complementary', { name: /The harbour choir/ });
-  await expect(panel.getByLabel('As it will look').getByText('The harbour choir sings on the quay.')).toBeVisible();
+  await expect(panel.getByLabel('How it will look').getByText('The harbour choir sings on the quay.')).toBeVisible();
   await expect(entry).toBeVisible();
   await panel.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('button', { name: /^Approve for / })).toBeVisible();
@@ -168,7 +168,7 @@ test('an unapproved post is moved without a confirmation, and a post opens next 
 
   // The open post follows others' changes, and the move applies to its current version.
   await reworded(site, draft.draft_id, 'The harbour choir sings on the old quay.');
-  await expect(panel.getByLabel('As it will look').getByText('on the old quay')).toBeVisible();
+  await expect(panel.getByLabel('How it will look').getByText('on the old quay')).toBeVisible();
   await panel.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(draft.draft_id)).scheduled_at).toBe(friday.toISOString());
@@ -213,6 +213,6 @@ test('the composer offers the next free slots', async ({ page, site }) => {
   await expect(slots).toHaveCount(4);
   await slots.nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('When it may go out')).toHaveValue(/T09:30$/);
+  await expect(page.getByLabel('When to publish')).toHaveValue(/T09:30$/);
   await expect(slots.nth(1)).toHaveAttribute('aria-pressed', 'true');
 });

@@ -13,10 +13,10 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await expect(offensive.getByRole('radio', { name: 'Default' })).toBeChecked();
   await expect(page.getByText('Always stops the post')).toHaveCount(2);
   await offensive.getByText('Stop').click();
-  await page.getByLabel('Days in which the same text counts as a repetition').fill('366');
+  await page.getByLabel('Days in which the same text counts as repeated').fill('366');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a whole number from 1 to 365.')).toBeVisible();
-  await page.getByLabel('Days in which the same text counts as a repetition').fill('7');
+  await page.getByLabel('Days in which the same text counts as repeated').fill('7');
   await page.getByLabel('Blocked words and phrases').fill('best ever\n\n');
   await page.getByRole('link', { name: 'Voice' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();

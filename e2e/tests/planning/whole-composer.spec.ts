@@ -307,7 +307,7 @@ test('two tabs of one draft: the second to save gets both versions side by side,
   await expect(slower.locator('del').filter({ hasText: 'nine' })).toBeVisible();
   await expect(slower.locator('ins').filter({ hasText: 'bread' })).toBeVisible();
   await takePicture(slower, 'composer-conflict-desktop');
-  await slower.getByRole('button', { name: 'Save mine over it' }).click();
+  await slower.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(slower.getByText('Saved as a new revision.')).toBeVisible();
   await expect(slower.getByText('The café opens at eight, with fresh bread.').first()).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('content that changed while it was open cannot be approved', async ({ page 
   await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeDisabled();
   // A comment on removed words says so; existing words are marked, and scrolled to when pressed.
-  await expect(page.getByRole('listitem').filter({ hasText: 'As we know it.' })).toContainText('not in the post any more');
+  await expect(page.getByRole('listitem').filter({ hasText: 'As we know it.' })).toContainText('no longer in the post');
   await page.getByRole('button', { name: 'on Christmas Eve' }).click();
   await expect(words.locator('mark')).toHaveText('on Christmas Eve');
 });

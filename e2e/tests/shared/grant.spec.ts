@@ -119,7 +119,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     await row.getByRole('button', { name: 'Replace its key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace its key' }).click();
-    await expect(row).toContainText('It was asked to fetch a new key');
+    await expect(row).toContainText('Asked to replace its key');
     const rotated = await (await fetch(`${url}/api/oauth/rotate`, { method: 'POST', ...bearer(key) })).json();
     expect(await tryKey(url, rotated.access_token)).toBe('200 read');
 
@@ -130,7 +130,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await openRow(row);
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect(page.getByText(`${name} has no access any more.`)).toBeVisible();
+    await expect(page.getByText(`${name} no longer has access.`)).toBeVisible();
     for (const one of [key, rotated.access_token]) expect(await tryKey(url, one)).toBe('401 key_revoked');
   });
 }

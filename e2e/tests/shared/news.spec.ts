@@ -91,7 +91,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/news');
       const row = page.getByRole('listitem').filter({ hasText: `Big agent of the ${width} requests your approval of 32 posts` });
       await expect(row).toBeVisible();
-      await row.getByRole('button', { name: /^Show what/ }).click();
+      await row.getByRole('button', { name: /^Show details of/ }).click();
       await expect(row.getByRole('listitem')).toHaveCount(30);
       await row.getByRole('button', { name: 'Show more' }).click();
       await expect(row.getByRole('listitem')).toHaveCount(32);

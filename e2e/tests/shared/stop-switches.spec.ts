@@ -16,9 +16,9 @@ test('an owner pauses the workspace and resumes it', async ({ page }) => {
 
 test('the operator stops the whole service, with a reason, and lets it go on', async ({ page }) => {
   await page.goto('/operator');
-  await expect(page.getByRole('region', { name: 'Status' }).getByText('all of it is kept')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Status' }).getByText('kept indefinitely')).toHaveCount(3);
   const panel = page.getByRole('region', { name: 'Publishing' });
-  await panel.getByLabel('Why, if you stop it').fill('A network is being looked into.');
+  await panel.getByLabel('Reason for stopping').fill('A network is being looked into.');
   await panel.getByRole('button', { name: 'Stop publishing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
   await expect(panel.getByText('“A network is being looked into.”')).toBeVisible();
@@ -106,16 +106,16 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
 
 test('an owner requests the erasure of the account, and keeps it after all', async ({ page }) => {
   await page.goto('/settings');
-  const panel = page.getByRole('region', { name: /^End of / });
+  const panel = page.getByRole('region', { name: /^Erase / });
   await refuseOnceAsStale(page, 'RequestErasure');
   await panel.getByRole('button', { name: 'Request erasure' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Erase everything of / });
+  const dialog = page.getByRole('dialog', { name: /^Erase all data of / });
   await takePicture(page, 'settings-erasure-asked');
   await dialog.getByRole('button', { name: 'Request erasure' }).click();
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await identity.getByRole('button', { name: 'Continue' }).click();
-  await expect(panel.getByText('Everything of the account will be erased')).toBeVisible();
+  await expect(panel.getByText('All data of the account will be erased')).toBeVisible();
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await panel.scrollIntoViewIfNeeded();

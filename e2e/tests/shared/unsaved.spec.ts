@@ -36,7 +36,7 @@ const FORMS: Record<string, Form> = {
       await page.goto(draft.approval_url);
       await page.getByRole('button', { name: 'Edit' }).click();
     },
-    field: 'Words for sandbox',
+    field: 'Text for sandbox',
     asks: true,
   },
   'a request for changes': {
@@ -114,7 +114,7 @@ test('an edit at the desk asks before another row, the way back and a menu entry
   // Not the button of the post that is still shown while this one is loaded.
   await expect(page.getByRole('heading', { name: /^The rowing club meets/ })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  const field = page.getByRole('textbox', { name: 'Words for sandbox', exact: true });
+  const field = page.getByRole('textbox', { name: 'Text for sandbox', exact: true });
   await field.fill('The rowing club meets at eight.');
   const ways = [
     () => page.getByRole('link', { name: /The café has new chairs/ }).click(),

@@ -19,7 +19,7 @@ it('shows the page as it goes out', () => {
 it('says whose the card is where the network makes it, and why there is none where the page could not be read', () => {
   const plain = { url, title: 'harbour.example.org' };
   expect(renderStatic(<LinkCard card={{ ...plain, isMadeByNetwork: true }} network="Mastodon" />)).toContain(
-    'Mastodon makes this card itself',
+    'Mastodon generates this card itself',
   );
   expect(renderStatic(<LinkCard card={{ ...plain, missing: 'The page answered 404.' }} network="Bluesky" />)).toContain(
     'Only the address is published: The page answered 404.',

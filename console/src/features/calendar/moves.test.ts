@@ -56,7 +56,7 @@ test('the way back needs no question, and takes nothing back that was decided si
   const decided = serverOf({}, { id: 'apr_1', decisions: [{ id: 'dec_1' }] });
   expect(await moveBack(decided.server, draft, BACK)).toEqual({
     became: 'refused',
-    reason: expect.stringContaining('decided meanwhile'),
+    reason: expect.stringContaining('A decision was made in the meantime'),
   });
   expect(decided.done).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('a way back that is refused says why', async () => {
     reason: 'The time must not lie in the past.',
   });
   expect(await moveBack(serverOf({}, asked, stale).server, draft, BACK)).toMatchObject({
-    reason: expect.stringContaining('changed meanwhile'),
+    reason: expect.stringContaining('changed in the meantime'),
   });
   const sent = new ApiError({ code: 'invalid_state', message: 'It has gone out.', remedy: 'Use one of its allowed_actions.', status: 409 });
   expect(await moveBack(serverOf({}, asked, sent).server, draft, BACK)).toEqual({ became: 'refused', reason: 'It has gone out.' });

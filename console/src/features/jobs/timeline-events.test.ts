@@ -33,7 +33,7 @@ test('a job tells what happened in the order in which it did', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Submitted by Newsroom agent',
     'Approved by Marta',
-    '3 credits set aside for Bluesky',
+    '3 credits reserved for Bluesky',
     'Attempt 1 on Bluesky',
     'Published on Bluesky',
     '3 credits spent for Bluesky',
@@ -81,6 +81,6 @@ test('shows what a person settled, with their reason and evidence', () => {
   const events = timelineEvents({ ...job, publications: [{ ...publication, publishedAt: null, settlement, hold }] } as JobView);
   expect(events.slice(-2)).toMatchObject([
     { title: 'Marta confirmed: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },
-    { title: '1 credit given back for Bluesky' },
+    { title: '1 credit returned for Bluesky' },
   ]);
 });
