@@ -261,5 +261,5 @@ test('a person who guesses codes has to wait', async ({ page }) => {
   }
   await enter('HHHH-HHHH');
   await expect(page.getByText('Too many attempts')).toBeVisible();
-  await expect(page.getByText(/stopped for 1\d minutes/)).toBeVisible();
+  await expect(page.getByText(/cannot be entered for 1\d minutes/)).toBeVisible();
 });

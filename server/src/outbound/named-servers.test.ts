@@ -35,7 +35,7 @@ const resolve = async (hostname: string) => ((names[hostname]?.length ?? 0) > 1 
 let inside: CountingServer;
 /** The allowed site's port on another loopback address, which a rebinding name resolves to. */
 let neighbour: CountingServer;
-/** The one address that the operator has opened, as if it were of the public internet. */
+/** The one address that the operator allowed, as if it were public. */
 let site: PageServer;
 
 const database = useTestDatabase();

@@ -33,7 +33,7 @@ test('a job tells what happened in the order in which it did', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Submitted by Newsroom agent',
     'Approved by Marta',
-    '3 credits reserved for Bluesky',
+    '3 credits set aside for Bluesky',
     'Attempt 1 on Bluesky',
     'Published on Bluesky',
     '3 credits spent for Bluesky',

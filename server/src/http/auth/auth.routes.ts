@@ -100,7 +100,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
     clearSessionCookie(services.config, reply);
-    // Not "cookies": the device cookie identifies no one, and keeps strangers' guesses apart.
+    // The device cookie identifies no one; it only separates the owner's attempts from strangers' guesses.
     return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache", "storage"').send();
   });
 }

@@ -88,7 +88,8 @@ const WRITE_EVERY_MS = 5_000;
 /** Records which keys and sessions were used: regularly while the server listens, and once more when it stops. */
 export function writeLastUses(app: HttpServer, services: Services): void {
   const write = () => services.lastUses.write();
-  const report = (error: unknown) => noteFailure(services, error, 'The last uses of keys and sessions are written with the next ones.');
+  const report = (error: unknown) =>
+    noteFailure(services, error, 'The last uses of keys and sessions could not be written; they are retried with the next ones.');
   let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
     writing = every(WRITE_EVERY_MS, write, report);

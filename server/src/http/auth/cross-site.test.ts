@@ -26,14 +26,14 @@ beforeAll(async () => {
   app = await buildWeb(services);
   const { workspace, accountId } = await givenWorkspace(services);
   const home = { workspace, agent: await agentActor(services, workspace), owner: await userActor(services, accountId) };
-  // The strongest session there is: an owner's who is operator too and has just shown who they are.
+  // The most privileged session: an owner who is also an operator and has just confirmed their identity.
   const { sessionToken, sessionId, userId } = await givenUser(services, accountId, { isOperator: true });
   subject = await givenSubject(services, home, { asker: { sessionId, userId } });
   cookie = `${cookieName(services.config)}=${sessionToken}`;
 });
 afterAll(() => app?.close());
 
-/** Something that the person of the cookie may do. */
+/** A change that the signed-in person may make. */
 interface Target {
   url: string;
   body: Record<string, unknown>;
@@ -94,7 +94,7 @@ const SHAPES: Record<string, Shape> = {
   'fetch with JSON from a sandboxed frame of an older browser': post({ origin: 'null' }),
   'JSON with another Origin from an older browser': post({ origin: EVIL }),
   'JSON with an Origin that begins like ours': post({ origin: `${OURS}.evil.example` }),
-  'JSON without any sign of where it comes from': post({ referer: `${EVIL}/page` }),
+  'JSON without any indication of its origin': post({ referer: `${EVIL}/page` }),
   'JSON with forwarding headers that name the other site as ours': post({
     origin: EVIL,
     'x-forwarded-host': 'evil.example',

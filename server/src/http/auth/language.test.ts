@@ -20,7 +20,7 @@ beforeAll(() => {
   });
 });
 
-/** What is on its way to the address, the newest last. */
+/** The emails queued for the address, newest last. */
 async function mailsTo(email: string): Promise<{ subject: string; link: { url: string } }[]> {
   const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' } });
   return mails
@@ -29,7 +29,7 @@ async function mailsTo(email: string): Promise<{ subject: string; link: { url: s
 }
 const languageOf = async (email: string) => (await em().findOneOrFail(User, { email })).language;
 
-it('is that of the browser that signs up, from the first mail on', async () => {
+it('uses the language of the browser that signs up, from the first email on', async () => {
   const [email, french] = ['cleo@example.org', { 'accept-language': 'fr-CA, en;q=0.5' }];
   await stage.open().post('/api/auth/sign-up', { email }, french);
   await expect
@@ -43,7 +43,7 @@ it('is that of the browser that signs up, from the first mail on', async () => {
   expect(await languageOf(email)).toBe('fr');
 });
 
-it('is that of the browser in which an invitation is accepted; the invitation is in the inviter’s, or a chosen one', async () => {
+it('uses the language of the browser that accepts an invitation; the invitation itself uses the inviter’s or a chosen one', async () => {
   const [owner, email] = [await stage.person(), 'nia@example.org'];
   await makeFresh(owner);
   await owner.browser.must('mutation { chooseLanguage(language: DE) { language } }');

@@ -22,7 +22,7 @@ beforeAll(() => {
   stage.services.config.mail = { smtpUrl: 'smtp://mail.example.org', from: 'posts@example.org' };
 });
 
-/** What is on its way to the address, as its person will read it, the newest last. */
+/** The emails queued for the address as the recipient will read them, newest last. */
 async function mailsTo(email: string): Promise<{ subject: string; link?: { url: string } }[]> {
   const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' } });
   return mails
@@ -44,7 +44,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('a lost password', () => {
-  it('is replaced by a link that comes by mail, once, and every browser is signed out', async () => {
+  it('is reset by an emailed link that works once, and every browser is signed out', async () => {
     const person = await stage.person();
     const token = await mailedToken(person.email.toUpperCase().toLowerCase());
     const answers = await Promise.all([reset(token), reset(token)]);
@@ -55,14 +55,14 @@ describe('a lost password', () => {
     expectProblem(await reset(token), 'reset_link_invalid');
   });
 
-  it('leaves the second factor asked for', async () => {
+  it('still requires the second factor after a reset', async () => {
     const person = await stage.person();
     await enrolTotp(stage, person);
     await reset(await mailedToken(person.email));
     expect((await enter(person.email, NEW_PASSWORD)).json()).toMatchObject({ second_factor: ['totp', 'recovery_code'] });
   });
 
-  it('has the same response for an unknown address, and sends nothing there', async () => {
+  it('returns the same response for an unknown address, and sends nothing there', async () => {
     const person = await stage.person();
     const [known, unknown] = [await forgot(person.email), await forgot('unknown@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
@@ -70,7 +70,7 @@ describe('a lost password', () => {
     expect(await mailsTo('unknown@example.org')).toEqual([]);
   });
 
-  it('sends at most three mails at a time, and only the newest link works', async () => {
+  it('sends at most three emails per quarter of an hour, and only the newest link works', async () => {
     const person = await stage.person();
     const first = await mailedToken(person.email);
     const second = await mailedToken(person.email);
@@ -82,7 +82,7 @@ describe('a lost password', () => {
     expect((await reset(last)).statusCode).toBe(204);
   });
 
-  it('keeps its link where the new one is easily guessed, and loses it in time', async () => {
+  it('keeps the link valid if the new password is too weak, and expires it in time', async () => {
     const person = await stage.person();
     const token = await mailedToken(person.email);
     expectProblem(await reset(token, 'password1234'), 'validation_failed');
@@ -91,7 +91,7 @@ describe('a lost password', () => {
     expectProblem(await reset(token), 'reset_link_invalid');
   });
 
-  it('is replaced by the operator where no mail comes', async () => {
+  it('is reset by the operator if the service sends no email', async () => {
     const person = await stage.person();
     const { link } = await inTransaction(contextFor(stage.services, { kind: 'operator' }), (tx) => makePasswordReset(tx, person.email));
     expect((await reset(tokenIn(link))).statusCode).toBe(204);
@@ -113,7 +113,7 @@ describe('an email address', () => {
     return { accountId, shown: tokenIn(inviteMember.link), mailed: tokenIn((await mailsTo(email)).at(-1)?.link?.url) };
   }
 
-  it('is proved by the link that was mailed to it, and not by the one that an owner was shown', async () => {
+  it('is confirmed by the emailed link, and not by the one shown to an owner', async () => {
     const [proved, said] = [await invite('proved@example.net'), await invite('said@example.net')];
     expect((await accept(proved.mailed)).statusCode).toBe(200);
     expect((await accept(said.shown)).statusCode).toBe(200);
@@ -121,12 +121,12 @@ describe('an email address', () => {
     expect(await confirmedAt('said@example.net')).toBeNull();
   });
 
-  it('is taken back from a person who only claimed it', async () => {
+  it('is removed from a person who never confirmed it', async () => {
     const squatter = await invite('wanted@example.net');
     const browser = stage.open();
     await browser.post('/api/auth/invitation/accept', { token: squatter.shown, name: 'Squatter', password: NEW_PASSWORD });
     const theirs = await invite('wanted@example.net');
-    // The squatter gets no further with the address.
+    // The squatter can no longer use the address.
     expectProblem(await browser.post('/api/auth/invitation/accept', { token: theirs.shown }), 'email_unconfirmed');
     expect((await stage.open().post('/api/auth/invitation', { token: theirs.mailed })).json()).toMatchObject({ is_known_person: false });
     const password = 'kaffee-loch-schraube';
@@ -141,7 +141,7 @@ describe('an email address', () => {
     expect(accounts.map(({ account_id }) => account_id)).toEqual([theirs.accountId]);
   });
 
-  it('leaves no program to a person who only claimed it, also if its owner joins the same account later', async () => {
+  it('revokes the programs of a person who never confirmed it, even if its owner joins the same account later', async () => {
     const email = 'boarded@example.net';
     const { workspace, accountId } = await givenWorkspace(stage.services);
     const squatter = await invite(email, accountId);
@@ -159,7 +159,7 @@ describe('an email address', () => {
     expectProblem(await read(), 'key_revoked');
   });
 
-  it('is proved by a new password that was asked for by mail', async () => {
+  it('is confirmed by a password reset that was requested by email', async () => {
     const { shown } = await invite('later@example.net');
     await accept(shown);
     await reset(await mailedToken('later@example.net'), 'another-lamp-otter');

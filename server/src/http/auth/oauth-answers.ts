@@ -107,7 +107,10 @@ function readPairs(pairs: URLSearchParams): OauthParameters {
   for (const [name, value] of pairs) {
     if (parameters.has(name)) {
       // RFC 8707 allows several resources; we accept one at a time.
-      throw new OauthError(name === 'resource' ? 'invalid_target' : 'invalid_request', `The parameter ${shown(name)} must not come twice.`);
+      throw new OauthError(
+        name === 'resource' ? 'invalid_target' : 'invalid_request',
+        `The parameter ${shown(name)} must not be repeated.`,
+      );
     }
     if (findUnstorable(value).length > 0)
       throw new OauthError('invalid_request', `The parameter ${shown(name)} has a character that is not allowed.`);

@@ -46,7 +46,7 @@ const authorize = (changes: Record<string, string | undefined> = {}): Promise<An
 const locationOf = ({ headers }: Answer) => new URL(headers.get('location') ?? '');
 const requestOf = (answer: Answer) => locationOf(answer).searchParams.get('request') ?? '';
 
-/** The code as it comes back to the client. */
+/** The authorization code that the client receives. */
 async function allowed(changes: Record<string, string> = {}): Promise<string> {
   const { body } = await approve(stage, await seen(stage, { requestId: requestOf(await authorize(changes)) }));
   const { redirectUrl } = (body as { data: { approveGrantRequest: { redirectUrl: string } } }).data.approveGrantRequest;
@@ -150,13 +150,13 @@ it.each<[string, Record<string, string>, string]>([
   expect((await exchange(code)).status).toBe(200);
 });
 
-it('gives nothing to another client', async () => {
+it('refuses a code that was issued to another client', async () => {
   const code = await allowed();
   expect(errorOf(await exchange(code, { client_id: otherId }))).toEqual([400, 'invalid_grant']);
   expect(await em().count(ApiKey)).toBe(grants);
 });
 
-it('gives nothing for an expired code, nor for another resource than requested', async () => {
+it('refuses an expired code, and a resource other than the requested one', async () => {
   const late = await allowed();
   stage.clock.advance(60_000);
   expect(errorOf(await exchange(late))).toEqual([400, 'invalid_grant']);

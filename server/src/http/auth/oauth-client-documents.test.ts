@@ -8,11 +8,11 @@ import { type PageServer, startPageServer } from '../../testing/servers/page-ser
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 
-/** What the name servers say; a list gives one answer after the other. */
+/** DNS answers; a list is answered one by one. */
 const names: Record<string, string[][]> = {};
 const resolve = async (hostname: string) => ((names[hostname]?.length ?? 0) > 1 ? names[hostname]?.shift() : names[hostname]?.[0]) ?? [];
 
-/** The one address that the operator has opened, as if it were of the public internet. */
+/** The one address that the operator allowed, as if it were public. */
 let site: PageServer;
 const database = useTestDatabase();
 const parts: Partial<Services> = {};
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const pathOf = (id: string) => new URL(id).pathname;
-/** Puts a document at the client's address. */
+/** Serves a document at the client's URL. */
 function publish(document: unknown, headers: Record<string, string> = {}): void {
   const text = typeof document === 'string' ? document : JSON.stringify(document);
   site.on(pathOf(clientId), (response) => response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text));
@@ -67,12 +67,12 @@ async function shown(answer: Answer): Promise<unknown> {
   return (body as { data: { grantRequest: unknown } }).data.grantRequest;
 }
 
-it('says that a client may describe itself at an address', async () => {
+it('advertises support for client metadata documents', async () => {
   const { body } = await stage.get('/.well-known/oauth-authorization-server');
   expect(body).toMatchObject({ client_id_metadata_document_supported: true, registration_endpoint: expect.any(String) });
 });
 
-it('authorises an unregistered client under the name in its document, and gives its key to no other', async () => {
+it('authorizes an unregistered client under the name in its document, and issues the key to that client only', async () => {
   publish(described());
   const requestId = await seen(stage, { requestId: requestOf(await authorize()) });
   const { body } = await approve(stage, requestId);
@@ -92,7 +92,7 @@ it('authorises an unregistered client under the name in its document, and gives 
   expect(me.body).toMatchObject({ agent: { name: 'Desk' }, scopes: ['read'] });
 });
 
-it('shows the person the host as checked where the answer goes to it, and as a claim anywhere else', async () => {
+it('shows the host as verified if the redirect goes to it, and as a claim otherwise', async () => {
   const ownHost = `https://${site.address}/callback`;
   publish(described({ redirect_uris: [ownHost, HTTPS, LOOPBACK, 'https://localhost:8443/callback'] }));
   expect(await shown(await authorize({ redirect_uri: ownHost }))).toEqual({
@@ -107,7 +107,7 @@ it('shows the person the host as checked where the answer goes to it, and as a c
   }
 });
 
-it('shows no host for an address that a device only claims', async () => {
+it('shows no host for a client URL that a device only claims', async () => {
   const flow = await startDevice(stage, { client_id: 'https://claude.ai/oauth/client.json', client_name: 'Claude' });
   const { body } = await stage.graphql(stage.owner, 'query ($c: String) { grantRequest(userCode: $c) { publishedBy isOriginVerified } }', {
     c: flow.user_code,
@@ -115,7 +115,7 @@ it('shows no host for an address that a device only claims', async () => {
   expect(body).toMatchObject({ data: { grantRequest: { publishedBy: null, isOriginVerified: false } } });
 });
 
-it('changes no row for a stranger who names an address', async () => {
+it('changes no row for an anonymous caller who names a client URL', async () => {
   publish(described());
   const count = () => countRows(database.orm);
   const rows = await count();
@@ -123,7 +123,7 @@ it('changes no row for a stranger who names an address', async () => {
   expect(await count()).toEqual(rows);
 });
 
-it('asks once as long as its publisher says, and a day at most', async () => {
+it('caches the document as long as its publisher allows, and a day at most', async () => {
   publish(described(), { 'cache-control': 'public, max-age=99999999' });
   await Promise.all([authorize(), authorize(), authorize()]);
   expect(site.seen).toHaveLength(1);
@@ -135,7 +135,7 @@ it('asks once as long as its publisher says, and a day at most', async () => {
   expect(site.seen).toHaveLength(2);
 });
 
-it('looks again each time where its publisher says so, and after a refusal', async () => {
+it('fetches the document again if its publisher forbids caching, and after a refusal', async () => {
   publish('not yet');
   expect((await authorize()).status).toBe(400);
   publish(described(), { 'cache-control': 'no-store' });
@@ -144,7 +144,7 @@ it('looks again each time where its publisher says so, and after a refusal', asy
   expect(site.seen).toHaveLength(3);
 });
 
-describe('sends the browser nowhere and refuses', () => {
+describe('does not redirect the browser, and refuses', () => {
   const refused = async (error: string, sentence: RegExp, changes: Record<string, string> = {}) => {
     const { status, headers, body } = await authorize(changes);
     expect({ status, location: headers.get('location'), body }).toEqual({
@@ -241,7 +241,7 @@ describe('sends the browser nowhere and refuses', () => {
     expect(site.seen).toEqual([]);
   });
 
-  it('a name that turns: the address that was checked is the one that is called', async () => {
+  it('DNS rebinding: connects to the IP address that was checked', async () => {
     clientId = `http://turning.example:${site.address.split(':')[1]}/turning.json`;
     publish(described(), { 'cache-control': 'no-store', connection: 'close' });
     names['turning.example'] = [['127.0.0.1'], ['127.0.0.2'], ['10.1.2.3']];
@@ -252,14 +252,14 @@ describe('sends the browser nowhere and refuses', () => {
   });
 });
 
-it('gives up on a server that says nothing, and says so', async () => {
+it('times out on a server that does not respond, and reports it', async () => {
   site.on(pathOf(clientId), () => undefined);
   const documents = createClientDocuments({ ...stage.services, limits: stage.services.config.limits, timeoutMs: 100 });
   const refusal = { code: 'invalid_client', message: expect.stringMatching(/too long/) };
   await expect(documents.find(clientId, '192.0.2.1')).rejects.toMatchObject(refusal);
 });
 
-it('looks up no more than thirty a minute for one address, and locks no one else out', async () => {
+it('fetches at most thirty documents a minute for one address, and locks no one else out', async () => {
   const documents = createClientDocuments({ ...stage.services, limits: { strangers: 1_200 } });
   const ask = (from: string, at: number) => documents.find(`https://10.0.0.1/${at}.json`, from).catch(({ code }: { code: string }) => code);
   const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => ask('192.0.2.1', at)));
@@ -267,13 +267,13 @@ it('looks up no more than thirty a minute for one address, and locks no one else
   expect([await ask('192.0.2.1', 31), await ask('198.51.100.1', 31)]).toEqual(['rate_limited', 'invalid_client']);
 });
 
-it('calls for one network of callers no more than four at once, and meanwhile looks up what others ask for', async () => {
+it('fetches at most four documents at once for one network, and meanwhile serves other networks', async () => {
   const silent = Array.from({ length: 40 }, (_, at) => `http://${site.address}/silent/${count}-${at}.json`);
   for (const address of silent) site.on(pathOf(address), () => undefined);
   publish(described());
   const limits = { strangers: Number.POSITIVE_INFINITY };
   const documents = createClientDocuments({ ...stage.services, limits, timeoutMs: 2_000 });
-  // The last that they ask for is what the other one asks for too.
+  // The other network requests the last of these documents too.
   const theirs = [...silent, clientId].map((address) => documents.find(address, '192.0.2.1').catch(({ code }: { code: string }) => code));
   expect(await documents.find(clientId, '198.51.100.1')).toMatchObject({ name: 'Desk' });
   expect(site.seen.filter(({ path }) => path.includes('/silent/')).length).toBeLessThanOrEqual(4);

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 
 const stage = useOauth(useTestDatabase());
 
-prove('K1', 'clients that know nothing of the service get in as the standards say', async (count) => {
+prove('K1', 'clients that know only the standards get access', async (count) => {
   const flows = count(20, 4);
   const lines: string[] = [];
   for (const [name, getKeys] of Object.entries(FOREIGN_CLIENTS)) {

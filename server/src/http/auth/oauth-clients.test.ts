@@ -4,12 +4,12 @@ import { useOauth } from '../../testing/oauth.ts';
 import { FOREIGN_CLIENTS, LOOPBACK } from '../../testing/proofs/foreign-clients.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
-/** Promise K1 in short: foreign clients against a server that really listens. */
+/** Promise K1 in short: third-party clients against a listening server. */
 const stage = useOauth(useTestDatabase());
 
 it.each(Object.entries(FOREIGN_CLIENTS))('%s', (_, getKeys) => getKeys(stage, 4));
 
-it('oauth4webapi finds its way from a refused request to the metadata', async () => {
+it('oauth4webapi discovers the metadata from a refused request', async () => {
   const { status, headers } = await stage.get('/api/v1/me');
   expect(status).toBe(401);
   const [, metadata] = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? [];

@@ -12,7 +12,7 @@ const database = useTestDatabase();
 const stage = useOauth(database);
 const em = () => stage.services.orm.em.fork();
 
-/** What would be there if anything were half made. */
+/** The rows that a partially completed request would leave. */
 const made = async () => [await em().count(Grant), await em().count(ApiKey), await em().count(Agent)];
 let before: number[];
 beforeEach(async () => {
@@ -124,7 +124,7 @@ it('distinguishes a denied, an expired and a used code', async () => {
   expect(errorOf(await poll(stage, denied))).toEqual([400, 'access_denied']);
 });
 
-it('gives nothing to another client, and the code stays valid for its own', async () => {
+it('refuses the code of another client, and keeps it valid for its own', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
   expect(errorOf(await poll(stage, { ...flow, client_id: 'somebody-else' }))).toEqual([400, 'invalid_grant']);

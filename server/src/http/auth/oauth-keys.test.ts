@@ -42,7 +42,7 @@ it('never extends the life of an old key by rotating it', async () => {
   expect(expiresAt.getTime() - stage.clock.now().getTime()).toBe(HOUR_MS);
 });
 
-it('rotates nothing without a valid key', async () => {
+it('refuses a rotation without a valid key', async () => {
   expect(errorOf(await rotate())).toEqual([401, 'invalid_token']);
   expect(errorOf(await rotate('cs_live_nonsense'))).toEqual([401, 'invalid_token']);
   const key = await obtainKey(stage);
@@ -84,7 +84,7 @@ it('responds alike to every revocation, and revokes only with the complete key',
   expect((await revoke(key)).status).toBe(200);
 });
 
-it('describes a key to its holder, and nothing of another grant', async () => {
+it('introspects a key for its holder, and reveals nothing about another grant', async () => {
   const key = await obtainKey(stage, { scopes: ['read', 'drafts:write'] });
   const stranger = await obtainKey(stage);
   const expected = {

@@ -35,12 +35,12 @@ const optionsAt = async (browser: Browser) => (await browser.post('/api/auth/pas
 const verify = (browser: Browser, response: object) => browser.post('/api/auth/passkey/verify', { response });
 
 describe('registering a passkey', () => {
-  it('offers EdDSA, ES256 and RS256 alone, whatever the runtime could verify', async () => {
+  it('offers only EdDSA, ES256 and RS256, whatever the runtime could verify', async () => {
     const { pubKeyCredParams } = (await begin()) as Creation & { pubKeyCredParams: { alg: number }[] };
     expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
   });
 
-  it.each(['EdDSA', 'ES256', 'RS256'] as const)('takes a key of %s, and signs in with it', async (algorithm) => {
+  it.each(['EdDSA', 'ES256', 'RS256'] as const)('accepts a key of type %s, and signs in with it', async (algorithm) => {
     authenticator = createVirtualAuthenticator(ORIGIN, algorithm);
     await register();
     const browser = stage.open();
@@ -49,7 +49,7 @@ describe('registering a passkey', () => {
     expect(await whoIsAt(browser)).toBe(person.email);
   });
 
-  it('asks for one that is found without a name and verifies its person, on this host', async () => {
+  it('requests a discoverable credential with user verification, for this host', async () => {
     const options = await begin();
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Countersign' },
@@ -61,7 +61,7 @@ describe('registering a passkey', () => {
     });
   });
 
-  it('keeps it under its name, and asks for no second one on the same authenticator', async () => {
+  it('stores it under its name, and excludes authenticators that already have one', async () => {
     const { data } = await add(authenticator.create(await begin()), '  Laptop ');
     const passkey = { id: expect.stringMatching(/^psk_/), name: 'Laptop', createdAt: stage.clock.now().toISOString(), lastUsedAt: null };
     expect(data.addPasskey.passkeys).toEqual([passkey]);
@@ -71,14 +71,14 @@ describe('registering a passkey', () => {
     expect((await add(authenticator.create(await begin()))).code).toBe('already_exists');
   });
 
-  it('refuses a credential that is another person’s, and says so', async () => {
+  it('refuses a credential that belongs to another person', async () => {
     await register();
     const other = await stage.person();
     await makeFresh(other);
     const { beginPasskey } = await other.browser.must<{ beginPasskey: Creation }>(BEGIN);
     const theirs = authenticator.create(beginPasskey);
     const mine = await em().findOneOrFail(Passkey, { userId: person.userId });
-    // The same authenticator would refuse: it is given only its own person's passkeys.
+    // The same authenticator would refuse, since only this person's passkeys are excluded.
     await em().nativeUpdate(Passkey, { id: mine.id }, { credentialId: (theirs as { id: string }).id });
     const answer = await other.browser.ask(ADD, { input: { name: 'Mine', response: theirs } });
     expect([answer.code, answer.status]).toEqual(['already_exists', 409]);
@@ -97,7 +97,7 @@ describe('registering a passkey', () => {
     expect(await em().count(Passkey, { userId: person.userId })).toBe(0);
   });
 
-  it('takes a challenge once, for five minutes, in the session that asked', async () => {
+  it('accepts a challenge once, for five minutes, in the session that requested it', async () => {
     const answer = authenticator.create(await begin());
     const again = { ...answer, type: 'nonsense' };
     expect((await add(again)).code).toBe('passkey_refused');
@@ -113,7 +113,7 @@ describe('registering a passkey', () => {
     expect((await add(authenticator.create(beginPasskey))).code).toBe('passkey_refused');
   });
 
-  it('needs a fresh session, as removing does', async () => {
+  it('requires a recently confirmed session, like removing one', async () => {
     await register();
     stage.clock.advance(300_000);
     expect(await person.browser.ask(BEGIN)).toMatchObject({ code: 'reauthentication_required', status: 403 });
@@ -129,7 +129,7 @@ describe('registering a passkey', () => {
 describe('signing in with a passkey', () => {
   beforeEach(register);
 
-  it('needs no address, no password and no code', async () => {
+  it('requires no address, password or code', async () => {
     await enrolTotp(stage, person);
     const browser = stage.open();
     const options = await optionsAt(browser);
@@ -140,7 +140,7 @@ describe('signing in with a passkey', () => {
     expect(await person.browser.must(LIST)).toMatchObject({ security: { passkeys: [{ lastUsedAt: stage.clock.now().toISOString() }] } });
   });
 
-  it('refuses a counter that does not grow, as a copied authenticator has', async () => {
+  it('refuses a counter that does not increase, as of a cloned authenticator', async () => {
     const browser = stage.open();
     authenticator.counter = 40;
     expect((await verify(browser, authenticator.get(await optionsAt(browser)))).statusCode).toBe(200);
@@ -172,7 +172,7 @@ describe('signing in with a passkey', () => {
     expect(await whoIsAt(browser)).toBeNull();
   });
 
-  it('tells its person of an answer that was refused', async () => {
+  it('lists a refused response among the person’s failed sign-ins', async () => {
     const browser = stage.open({ address: '198.51.100.78' });
     const wrong = authenticator.get(await optionsAt(browser), Buffer.from('usr_other').toString('base64url'));
     expectProblem(await verify(browser, wrong), 'passkey_refused');
@@ -182,7 +182,7 @@ describe('signing in with a passkey', () => {
     expect(security.failedSignIns[0]).toEqual({ by: 'passkey', address: '198.51.100.78' });
   });
 
-  it('takes each challenge once, also of twenty answers at once, and for five minutes', async () => {
+  it('accepts each challenge once, even with twenty concurrent responses, and for five minutes', async () => {
     const browser = stage.open();
     const options = await optionsAt(browser);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(stage.open(), authenticator.get(options))));
@@ -192,12 +192,12 @@ describe('signing in with a passkey', () => {
     expectProblem(await verify(browser, authenticator.get(late)), 'passkey_refused');
   });
 
-  it('does not take a challenge that was for something else', async () => {
+  it('refuses a challenge that was issued for another purpose', async () => {
     const { challenge } = await begin();
     expectProblem(await verify(stage.open(), authenticator.get({ challenge, rpId: 'localhost' })), 'passkey_refused');
   });
 
-  it('ends when the passkey is removed, which only its owner can', async () => {
+  it('fails after the passkey is removed, which only its owner can do', async () => {
     const { id } = await em().findOneOrFail(Passkey, { userId: person.userId });
     const stranger = await stage.person();
     await makeFresh(stranger);
@@ -207,19 +207,19 @@ describe('signing in with a passkey', () => {
     expectProblem(await verify(browser, authenticator.get(await optionsAt(browser))), 'passkey_refused');
   });
 
-  it('is refused for a body of another form, by name', async () => {
+  it('refuses an invalid body and names the field', async () => {
     const problem = expectProblem(await stage.open().post('/api/auth/passkey/verify', { answer: 1 }), 'validation_failed');
     expect(problem.errors).toContainEqual({ pointer: '/answer', message: 'is not a known field: remove it or correct its name' });
   });
 });
 
-describe('showing again who one is, with a passkey', () => {
+describe('confirming one’s identity with a passkey', () => {
   const BEGIN_AGAIN = 'mutation { beginPasskeyReauthentication }';
   const ask = async (browser: Browser) =>
     (await browser.must<{ beginPasskeyReauthentication: Request }>(BEGIN_AGAIN)).beginPasskeyReauthentication;
   const show = (browser: Browser, passkey: object) => browser.ask(REAUTHENTICATE, { input: { passkey } });
 
-  it('makes this session fresh, and no other', async () => {
+  it('confirms this session, and no other', async () => {
     await register();
     stage.clock.advance(300_000);
     const other = await stage.signIn(person);
@@ -231,7 +231,7 @@ describe('showing again who one is, with a passkey', () => {
     expect((await other.ask(BEGIN)).code).toBe('reauthentication_required');
   });
 
-  it("does not take another session's challenge, nor another person's passkey", async () => {
+  it("refuses another session's challenge and another person's passkey", async () => {
     await register();
     const other = await stage.signIn(person);
     expect((await show(other, authenticator.get(await ask(person.browser)))).code).toBe('reauthentication_failed');
@@ -243,7 +243,7 @@ describe('showing again who one is, with a passkey', () => {
   });
 });
 
-it('forgets challenges, waiting sign-ins and sessions that have run out', async () => {
+it('deletes expired challenges, pending sign-ins and sessions', async () => {
   await optionsAt(stage.open());
   stage.clock.advance(15 * 86_400_000);
   expect(await purgePeople(em(), stage.clock.now())).toMatchObject({ sessions: expect.any(Number), challenges: expect.any(Number) });

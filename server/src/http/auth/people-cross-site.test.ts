@@ -4,14 +4,14 @@ import type { Browser } from '../../testing/browser.ts';
 import { enrolTotp, makeFresh, PASSWORD, type Person, totpCode, usePeople } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
-/** Promise C1: a page of another site changes nothing here, with whatever this browser's cookies can do. */
+/** Promise C1: a page of another site changes nothing here, whatever this browser's cookies allow. */
 const database = useTestDatabase();
 const stage = usePeople(database);
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const EVIL = 'https://evil.example';
 
-/** What another site can make a browser send. Empty: the header is not there. */
+/** Headers that another site can make a browser send; an empty value means that the header is missing. */
 const SHAPES: [string, Record<string, string>][] = [
   ['a fetch', { ...JSON_BODY, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', origin: EVIL }],
   ['a fetch without CORS', { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', origin: EVIL }],
@@ -84,12 +84,12 @@ beforeAll(async () => {
   ];
 });
 
-it.each(SHAPES)('%s of another site changes no row', async (_what, headers) => {
+it.each(SHAPES)('%s from another site changes no row', async (_what, headers) => {
   const rows = await digestRows(database.orm);
   const cookies = { ...Object.fromEntries(waiting.cookies), ...Object.fromEntries(person.browser.cookies) };
   for (const [path, body] of routes) {
     const response = await send(path, body, headers, cookies);
-    // Whatever is not JSON is refused before it is looked at.
+    // Anything but JSON is refused before it is parsed.
     if (headers['content-type'] === 'application/json') expectProblem(response, 'cross_site_request');
     else expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.cookies).toEqual([]);
@@ -102,7 +102,7 @@ it.each(SHAPES)('%s of another site changes no row', async (_what, headers) => {
   expect(await digestRows(database.orm)).toEqual(rows);
 });
 
-it('was what the person could have done from our own pages', async () => {
+it('the same changes are accepted from our own pages', async () => {
   expect((await person.browser.ask('mutation { beginPasskey }')).code).toBeNull();
   const [path = '', body] = routes[1] ?? [];
   expect((await waiting.post(path, body)).statusCode).toBe(200);

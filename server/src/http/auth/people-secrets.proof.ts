@@ -10,7 +10,7 @@ const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line)
 const database = useTestDatabase();
 const traces = usePeoplesTraces(database, 9, { log });
 
-prove('K3', 'neither a copy of the database nor the log opens anything of people', async () => {
+prove('K3', 'neither a copy of the database nor the log grants access as a person', async () => {
   const { secrets } = traces;
   expect(secrets.length).toBeGreaterThanOrEqual(200);
   expect(secretsIn(await copyRows(database.orm), secrets)).toEqual([]);

@@ -7,21 +7,21 @@ import { makeFresh } from '../../testing/people.ts';
 import { usePeoplesTraces } from '../../testing/proofs/peoples-traces.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
-/** Promises K3 and S4 in short, for people's side: neither a copy of the database nor the log opens anything. */
+/** Promises K3 and S4 in short, for people: neither a copy of the database nor the log grants access. */
 const PEOPLE = 2;
 const lines: string[] = [];
 const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
 const database = useTestDatabase();
 const traces = usePeoplesTraces(database, PEOPLE, { log });
 
-it('keeps no secret in the database, in clear, base64 or hex', async () => {
+it('stores no secret in the database in plain text, base64 or hex', async () => {
   const { secrets } = traces;
   expect(secrets.length).toBeGreaterThanOrEqual(PEOPLE * 22);
   expect(secrets.every((secret) => secret.length > 10)).toBe(true);
   expect(secretsIn(await copyRows(database.orm), secrets)).toEqual([]);
 });
 
-it('writes no secret into the log, at the most talkative level', () => {
+it('writes no secret to the log, even at the most verbose level', () => {
   const text = lines.join('');
   const found = traces.secrets.filter((secret) => text.includes(secret));
   console.log(`S4 people: ${traces.secrets.length} canaries in ${lines.length} log lines at trace level: ${found.length} found`);
@@ -29,14 +29,14 @@ it('writes no secret into the log, at the most talkative level', () => {
   expect(found).toEqual([]);
 });
 
-it('opens nothing with any stored value, as session, waiting sign-in, code or invitation', async () => {
+it('accepts no stored value as a session, pending sign-in, code or invitation', async () => {
   const { values, tries, accepted } = await traces.tryAll();
   console.log(`K3 people: ${values} stored values, ${tries} tries: ${accepted.length} accepted`);
   expect(values).toBeGreaterThan(100);
   expect(accepted).toEqual([]);
 });
 
-it('needs the sealer’s key for the secret of an app: another installation opens none', async () => {
+it('seals the secrets of apps: another installation cannot open them', async () => {
   const other = createSealer(randomBytes(32));
   const rows = await database.orm.em
     .fork()

@@ -7,8 +7,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { testConfig } from '../../testing/test-services.ts';
 
 /*
- * Where the operator says so (SECOND_FACTOR=owners), operators and owners get nowhere without an app or a passkey. What every door
- * answers to them is in the matrix; this file covers how a person signs in.
+ * With SECOND_FACTOR=owners, operators and owners need an app or a passkey. Which routes refuse them without one
+ * is tested by the permission matrix; this file covers signing in.
  */
 
 const database = useTestDatabase();
@@ -47,11 +47,11 @@ async function addPasskey(browser: Browser): Promise<string | null> {
 }
 
 describe('an owner who has no second factor', () => {
-  it('is asked for it after signing in, and can do nothing else', async () => {
+  it('is asked to set one up after signing in, and can do nothing else', async () => {
     const browser = await stage.signIn(person);
     expect(await look(browser)).toEqual({ lacksSecondFactor: true, isOperator: false, workspaces: [] });
     expect(await settings(browser)).toBe('second_factor_required');
-    // A password alone, perhaps a stolen one, shows neither the person's devices nor the addresses they come from.
+    // A password alone, perhaps stolen, reveals neither the person's devices nor their addresses.
     expect(await browser.must('{ security { sessions { id } failedSignIns { at } } }')).toEqual({
       security: { sessions: [], failedSignIns: [] },
     });
@@ -78,7 +78,7 @@ describe('an owner who has no second factor', () => {
 });
 
 describe('an owner who has one', () => {
-  it('gets in with password and code', async () => {
+  it('signs in with password and code', async () => {
     const { secret } = await enrolTotp(stage, person);
     stage.clock.advance(60_000);
     const browser = await stage.signIn(person);
@@ -86,7 +86,7 @@ describe('an owner who has one', () => {
     expect(await settings(browser)).toBeNull();
   });
 
-  it('does not get in by the password alone, nor around the passkey by adding another factor', async () => {
+  it('cannot sign in with the password alone, nor bypass the passkey by adding another factor', async () => {
     await makeFresh(person);
     await addPasskey(person.browser);
     const thief = await stage.signIn(person);

@@ -14,7 +14,7 @@ let app: { secret: string; recoveryCodes: string[] };
 beforeEach(async () => {
   person = await stage.person();
   app = await enrolTotp(stage, person);
-  // The code that confirmed the app is used up.
+  // The code that confirmed the app cannot be used again.
   stage.clock.advance(STEP_MS);
   await database.orm.em.fork().execute('delete from attempt_windows');
 });
@@ -44,7 +44,7 @@ describe('signing in with an authenticator app', () => {
     expect(await whoIsAt(browser)).toBe(person.email);
   });
 
-  it('does not take what is in the waiting cookie for a session', async () => {
+  it('does not accept the pending cookie as a session', async () => {
     const { cookies } = await stage.signIn(person);
     const token = cookies.get('countersign-sign-in') ?? '';
     expect(await whoIsAt(stage.open({ cookies: { countersign: token } }))).toBeNull();
@@ -77,14 +77,14 @@ describe('signing in with an authenticator app', () => {
     expect((await second(await stage.signIn(person), codeAt())).statusCode).toBe(200);
   });
 
-  it('admits one of twenty concurrent sign-ins with the same code', async () => {
+  it('accepts one of twenty concurrent sign-ins with the same code', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, () => stage.signIn(person)));
     const code = codeAt();
     const answers = await Promise.all(browsers.map((browser) => second(browser, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('works once for each password, and for five minutes', async () => {
+  it('accepts one code per password sign-in, within five minutes', async () => {
     const browser = await stage.signIn(person);
     const twin = stage.open({ cookies: Object.fromEntries(browser.cookies) });
     expect((await second(browser, codeAt())).statusCode).toBe(200);
@@ -96,7 +96,7 @@ describe('signing in with an authenticator app', () => {
     expectProblem(await second(stage.open(), codeAt()), 'sign_in_expired');
   });
 
-  it('stops guessing at ten wrong codes, from wherever, and lets a known browser go on', async () => {
+  it('blocks guessing after ten wrong codes from any address, except in a known browser', async () => {
     const known = await stage.signIn(person);
     await second(known, codeAt());
     stage.clock.advance(STEP_MS);
@@ -109,7 +109,7 @@ describe('signing in with an authenticator app', () => {
     expect((await second(known, codeAt())).statusCode).toBe(200);
   });
 
-  it('does not begin for a wrong password', async () => {
+  it('does not start for a wrong password', async () => {
     const browser = stage.open();
     expectProblem(await browser.post('/api/auth/sign-in/email', { email: person.email, password: 'wrong' }), 'wrong_credentials');
     expect(browser.cookies.size).toBe(0);
@@ -117,11 +117,11 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in instead of a code, once, however it is typed', async () => {
+  it('replaces a code once, regardless of case and spacing', async () => {
     expect(app.recoveryCodes).toHaveLength(10);
     expect(new Set(app.recoveryCodes).size).toBe(10);
     const [code = '', other = ''] = app.recoveryCodes;
-    // 28 of 20 letters: more than the 112 bits from which on a quick hash is enough.
+    // 20 letters of 28: more than the 112 bits for which a fast hash is enough.
     expect(code).toMatch(/^([B-DF-HJ-NP-TV-XZ]{4}-){6}[B-DF-HJ-NP-TV-XZ]{4}$/);
     const browser = await stage.signIn(person);
     expect((await second(browser, code.toLowerCase().replaceAll('-', ' '), 'recovery_code')).statusCode).toBe(200);
@@ -136,19 +136,19 @@ describe('a recovery code', () => {
     expect((await second(await stage.signIn(person), 'BCDF-GHJK-LMNP', 'recovery_code')).statusCode).toBe(200);
   });
 
-  it("opens no one else's account", async () => {
+  it("does not work for another person's account", async () => {
     const other = await stage.person();
     await enrolTotp(stage, other);
     expectProblem(await second(await stage.signIn(other), app.recoveryCodes[0] ?? '', 'recovery_code'), 'wrong_code');
   });
 
-  it('admits one of ten concurrent sign-ins with the same code', async () => {
+  it('accepts one of ten concurrent sign-ins with the same code', async () => {
     const browsers = await Promise.all(Array.from({ length: 10 }, () => stage.signIn(person)));
     const answers = await Promise.all(browsers.map((browser) => second(browser, app.recoveryCodes[3] ?? '', 'recovery_code')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('is replaced with the others by new ones', async () => {
+  it('stops working when new codes are created', async () => {
     const { renewRecoveryCodes } = await person.browser.must<{ renewRecoveryCodes: { recoveryCodes: string[] } }>(
       'mutation { renewRecoveryCodes { recoveryCodes } }',
     );
@@ -163,7 +163,7 @@ describe('an authenticator app', () => {
   const DISABLE = 'mutation { disableTotp { totpSince recoveryCodesLeft } }';
   const STATE = '{ security { totpSince recoveryCodesLeft } }';
 
-  it('is set up, renewed and removed only by a fresh session', async () => {
+  it('is set up, replaced and removed only in a recently confirmed session', async () => {
     const person = await stage.person();
     for (const query of [BEGIN, DISABLE, 'mutation { renewRecoveryCodes { recoveryCodes } }']) {
       expect(await person.browser.ask(query)).toMatchObject({ code: 'reauthentication_required', status: 403 });
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
     expect((await person.browser.ask(BEGIN)).code).toBe('reauthentication_required');
   });
 
-  it('counts only after a code has confirmed it', async () => {
+  it('is not required before a code has confirmed it', async () => {
     const person = await stage.person();
     await makeFresh(person);
     const { beginTotp } = await person.browser.must<{ beginTotp: { secret: string; uri: string } }>(BEGIN);
@@ -190,7 +190,7 @@ describe('an authenticator app', () => {
     expect((await person.browser.ask(CONFIRM, { code: totpCode(beginTotp.secret, now()) })).code).toBe('invalid_state');
   });
 
-  it('keeps its secret sealed for its row alone', async () => {
+  it('seals its secret for its own row only', async () => {
     const em = database.orm.em.fork();
     const row = await em.findOneOrFail(TotpSecret, { userId: person.userId });
     expect(JSON.stringify(row)).not.toContain(app.secret);

@@ -42,7 +42,7 @@ interface Sent {
   link?: { url: string };
 }
 
-/** What is on its way to the address, as its person will read it, the newest last. */
+/** The emails queued for the address as the recipient will read them, newest last. */
 async function mailsTo(email: string): Promise<Sent[]> {
   const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' } });
   return mails
@@ -58,7 +58,7 @@ const fill = (token: string, more: object = {}) =>
   post('/request', { token, name: 'Cleo', workspace_name: 'The quay', password: CHOSEN, time_zone: 'Europe/Lisbon', ...more });
 const enter = (email: string, password = CHOSEN) => stage.open().post('/api/auth/sign-in/email', { email, password });
 
-/** The link that the address gets for asking. */
+/** The sign-up link emailed to the address. */
 async function mailedToken(email: string): Promise<string> {
   const before = (await mailsTo(email)).length;
   expect((await post('', { email })).statusCode).toBe(202);
@@ -74,7 +74,7 @@ async function waiting(email: string): Promise<Signup> {
 const approve = (id: string, plan = 'none') => inTransaction(operator(), (tx) => approveSignup(tx, id, { plan }));
 
 describe('signing up', () => {
-  it('leads by a mail to a request, and once the operator approves it to an account that one signs in to', async () => {
+  it('leads from an email to a request, and after the operator’s approval to an account with sign-in', async () => {
     const email = 'cleo@example.org';
     await post('', { email: 'Cleo@Example.org' });
     await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(await em().findOneOrFail(Account, { name: 'The quay' })).toMatchObject({ plan: 'trial' });
   });
 
-  it('grants nothing before it is approved: no account, no person, no sign-in, and no password is kept afterwards', async () => {
+  it('creates no account, person or sign-in before it is approved, and keeps no password afterwards', async () => {
     const accounts = await em().count(Account);
     const { id, email } = await waiting('early@example.org');
     expectProblem(await enter(email), 'wrong_credentials');
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await em().findOneOrFail(Signup, { id })).toMatchObject({ state: 'approved', passwordHash: null, tokenHash: null });
   });
 
-  it('responds alike to people with an account, with a request and without either, and mails the difference to the address only', async () => {
+  it('returns the same response with an account, with a request and without either; only the email differs', async () => {
     const { email: known } = await stage.person();
     const { email: asking } = await waiting('asking@example.org');
     const answers = [];
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect(tokenIn((await mailsTo(known))[0]) + tokenIn((await mailsTo(asking)).at(-1))).toBe('');
   });
 
-  it('is one request for an address, however many of its links are used at once', async () => {
+  it('creates one request per address, however many of its links are used at once', async () => {
     const email = 'twice@example.org';
     const [first, second, third] = [await mailedToken(email), await mailedToken(email), await mailedToken(email)];
     const answers = await Promise.all([fill(first), fill(first), fill(second)]);
@@ -132,7 +132,7 @@ describe('signing up', () => {
     expectProblem(await fill(third, { name: 'Somebody else' }), 'already_exists');
   });
 
-  it('takes no weak password, no lapsed link and none that is made up', async () => {
+  it('refuses weak passwords, expired links and forged ones', async () => {
     const token = await mailedToken('slow@example.org');
     expectProblem(await fill(token, { password: 'password1234' }), 'validation_failed');
     expectProblem(await fill(token, { password: 'slow@example.org' }), 'validation_failed');
@@ -141,7 +141,7 @@ describe('signing up', () => {
     for (const answer of [await fill(token), await post('/link', { token })]) expectProblem(answer, 'signup_link_invalid');
   });
 
-  it('sends an address at most five mails a day, and accepts ten requests per sender and quarter of an hour', async () => {
+  it('sends an address at most five emails a day, and accepts ten requests per sender in a quarter of an hour', async () => {
     const email = 'flooded@example.org';
     for (let times = 0; times < 10; times += 1) expect((await post('', { email })).statusCode).toBe(202);
     expectProblem(await post('', { email: 'another@example.org' }), 'rate_limited');
@@ -182,7 +182,7 @@ describe('a person who requests an account', () => {
     await waiting(email);
   });
 
-  it('reads the reason in the mail where the operator gave one, no longer than it may be', async () => {
+  it('reads the operator’s reason in the email, up to its maximum length', async () => {
     const { id, email } = await waiting('reason@example.org');
     const { sessionToken } = await givenUser(stage.services, stage.accountId, { isOperator: true, password: PASSWORD, isFresh: true });
     const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
@@ -191,11 +191,11 @@ describe('a person who requests an account', () => {
     await browser.must(refuse, { id, reason: '  We only take\n <b>bakeries</b> of this town. ' });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail?.paragraphs).toContain('Reason: We only take <b>bakeries</b> of this town.');
-    // It is nowhere else: what is kept of a request that was refused is what the person typed.
+    // The reason is not stored: only what the person typed is kept of a refused request.
     expect(JSON.stringify(await em().findOneOrFail(Signup, { id }))).not.toContain('bakeries');
   });
 
-  it('gets the trial where the operator chooses no plan, which is the one that the console begins with', async () => {
+  it('gets the trial plan, the console’s default, if the operator chooses none', async () => {
     const { id, email } = await waiting('plan@example.org');
     const { sessionToken } = await givenUser(stage.services, stage.accountId, { isOperator: true, password: PASSWORD, isFresh: true });
     const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
@@ -211,7 +211,7 @@ describe('a person who requests an account', () => {
     expect(account).toEqual({ plan: 'trial' });
   });
 
-  it('is decided on by operators alone, and not before there is a request', async () => {
+  it('can be decided only by operators, and only once requested', async () => {
     const token = await mailedToken('unasked@example.org');
     const { id } = await em().findOneOrFail(Signup, { email: 'unasked@example.org' });
     await expect(approve(id)).rejects.toMatchObject({ code: 'not_found' });

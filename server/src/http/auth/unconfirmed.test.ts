@@ -20,12 +20,12 @@ const MEMBERS = 'query ($id: ID!) { workspace(id: $id) { account { members { ema
 const SIGN = 'mutation ($input: SignStandingApprovalInput!) { signStandingApproval(input: $input) { state } }';
 const FACTS = 'query ($id: ID!) { approval(id: $id) { missingApprovers viewerCan { decide } } }';
 
-/** A policy of two approvers, its owner, and the person whom the owner has made of an address of their choice. */
+/** A policy of two approvers, its owner, and a person the owner created with an address of their choice. */
 async function arrange(email: string) {
   const { services } = people;
   const stage = await givenStage(services, { workspace: { approvalsRequired: 2 } });
   const owner = await people.person({ accountId: stage.accountId });
-  // The stage has an owner of its own, who would be the second approver.
+  // The fixture's own owner would be the second approver.
   await services.orm.em.fork().execute('delete from memberships where user_id = ?', [stage.owner.userId]);
   await makeFresh(owner);
   const input = { accountId: stage.accountId, email, role: 'OWNER' };
@@ -45,7 +45,7 @@ async function arrange(email: string) {
   return { services, stage, owner, invented, decide, facts, given, jobId: job?.id ?? '' };
 }
 
-it('gives an owner no second vote to invite an address of their choice and open the link themselves', async () => {
+it('does not give an owner a second vote by inviting an address of their own choice', async () => {
   const email = 'ceo@bigcorp.example';
   const { services, stage, owner, invented, decide, facts, jobId } = await arrange(email);
   expect(await facts(owner.browser)).toMatchObject({ missingApprovers: 1, viewerCan: { decide: true } });
@@ -69,7 +69,7 @@ it('gives an owner no second vote to invite an address of their choice and open 
   ]);
 });
 
-it('does not count a vote of an unconfirmed person that was given before this rule', async () => {
+it('does not count an unconfirmed person’s earlier vote', async () => {
   const { services, owner, decide, given } = await arrange('board@bigcorp.example');
   await decide(owner.browser);
   expect(await given()).toBe(1);
@@ -77,7 +77,7 @@ it('does not count a vote of an unconfirmed person that was given before this ru
   expect(await given()).toBe(0);
 });
 
-it('lets no unconfirmed person sign a standing approval', async () => {
+it('refuses a standing approval by an unconfirmed person', async () => {
   const { services, stage, owner, invented } = await arrange('standing@bigcorp.example');
   await services.orm.em.fork().execute('update workspaces set approvals_required = 1 where id = ?', [stage.workspaceId]);
   const { id, templateHash } = await givenStanding(services, stage, 'proposed');
@@ -87,7 +87,7 @@ it('lets no unconfirmed person sign a standing approval', async () => {
   expect((await owner.browser.ask(SIGN, { input })).code).toBeNull();
 });
 
-it('lets a person who came in by the link on the screen join a second account where no mail is sent', async () => {
+it('lets a person who joined by a copied link join a second account if no email is sent', async () => {
   const email = 'both@bigcorp.example';
   const { services, invented } = await arrange(email);
   const { accountId } = await givenWorkspace(services);

@@ -45,7 +45,7 @@ const createDraft = ({ app, home }: Service, authorization: string, workspaceId 
 const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 
 describe('a flood of changes', () => {
-  it('by one key ends at its limit, whatever comes at once, and leaves another customer alone', async () => {
+  it('by one key is limited, even with concurrent requests, without affecting another customer', async () => {
     const service = await givenService({ keyWrites: 5 });
     const flood = await Promise.all(Array.from({ length: 8 }, () => createDraft(service, service.agent.authorization)));
     expect(statusesOf(flood)).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
@@ -61,7 +61,7 @@ describe('a flood of changes', () => {
     expect((await createDraft(service, theirs.authorization, other.workspaceId)).statusCode).toBe(201);
   });
 
-  it('by several keys of one account ends at the limit of the account', async () => {
+  it('by several keys of one account is limited for the account', async () => {
     const service = await givenService({ accountWrites: 6 });
     const second = await givenAgent(service.services, service.home.workspace);
     const flood = await Promise.all(
@@ -70,7 +70,7 @@ describe('a flood of changes', () => {
     expect(flood.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
   });
 
-  it('by several messages in one body of MCP counts each call of a tool that changes something', async () => {
+  it('in one MCP batch counts each call of a tool that changes something', async () => {
     const service = await givenService({ keyWrites: 5 });
     const headers = { authorization: service.agent.authorization, accept: 'application/json, text/event-stream' };
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'create_draft', arguments: {} } });
@@ -82,7 +82,7 @@ describe('a flood of changes', () => {
     expect((await send(1)).statusCode).toBe(429);
   });
 
-  it('by a person counts every change of a document', async () => {
+  it('by a person counts every mutation of a document', async () => {
     const service = await givenService({ personWrites: 4 });
     const { sessionToken } = await givenUser(service.services, service.home.accountId, { role: 'owner' });
     const browser = openBrowser(service.app, { cookies: { [cookieName(service.services.config)]: sessionToken } });
@@ -99,7 +99,7 @@ describe('a flood of changes', () => {
   });
 });
 
-it('says with every answer what was counted and what is left', async () => {
+it('reports usage and remaining requests with every response', async () => {
   const service = await givenService({ keyReads: 10, accountReads: 50 });
   await read(service, service.agent.authorization);
   const { headers } = await read(service, service.agent.authorization);
@@ -107,8 +107,8 @@ it('says with every answer what was counted and what is left', async () => {
   expect(headers.ratelimit).toMatch(/^"key-reads";r=8;t=\d+, "account-reads";r=48;t=\d+$/);
 });
 
-describe('requests without a good credential', () => {
-  it('end at the limit of their address, and shut no agent out that works from there', async () => {
+describe('requests without a valid credential', () => {
+  it('are limited by address, and do not lock out agents at the same address', async () => {
     const service = await givenService({ strangers: 6 });
     expect((await read(service, service.agent.authorization)).statusCode).toBe(200);
     const flood = await Promise.all(Array.from({ length: 9 }, () => read(service, 'Bearer nonsense')));
@@ -118,7 +118,7 @@ describe('requests without a good credential', () => {
     expect((await read(service, 'Bearer nonsense', {}, '192.0.2.2')).statusCode).toBe(401);
   });
 
-  it('are not counted where the credential proves good', async () => {
+  it('are not counted if the credential turns out to be valid', async () => {
     const service = await givenService({ strangers: 3 });
     const other = await givenAgent(service.services, service.home.workspace);
     const answers = [];
@@ -137,7 +137,7 @@ describe('a route without authentication', () => {
     ['GET', '/api/nothing'],
   ];
 
-  it.each(ENDPOINTS)('ends at the limit of an address whatever credential is sent along: %s %s', async (method, url, payload) => {
+  it.each(ENDPOINTS)('is limited by address whatever credential is sent: %s %s', async (method, url, payload) => {
     const service = await givenService({ strangers: 5 });
     const { authorization } = service.agent;
     expect((await read(service, authorization)).statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe('a route without authentication', () => {
     expect((await read(service, authorization)).statusCode).toBe(200);
   });
 
-  it('is not made of another by what it cannot read', async () => {
+  it('counts GraphQL documents that cannot be parsed', async () => {
     const service = await givenService({ strangers: 5 });
     const { sessionToken } = await givenUser(service.services, service.home.accountId, { role: 'owner' });
     const browser = openBrowser(service.app, { cookies: { [cookieName(service.services.config)]: sessionToken } });
@@ -168,7 +168,7 @@ describe('a route without authentication', () => {
 describe('an undeclared proxy', () => {
   const warnings = ({ lines }: Service) => lines.filter((line) => line.includes(UNNAMED_PROXY));
 
-  it('is named in the log, once, and does not make one address of everybody', async () => {
+  it('is logged once, and its callers do not share one limit', async () => {
     const service = await givenService({ strangers: 3 });
     const forwarded = (i: number) => ({ 'x-forwarded-for': `203.0.113.${i}` });
     for (let i = 0; i < 20; i++) {
@@ -177,14 +177,14 @@ describe('an undeclared proxy', () => {
     expect(warnings(service)).toHaveLength(1);
   });
 
-  it('cannot be pretended from the internet to get around the limit', async () => {
+  it('cannot be forged from the internet to bypass the limit', async () => {
     const service = await givenService({ strangers: 3 });
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await read(service, 'Bearer nonsense', { 'x-forwarded-for': `203.0.113.${i}` }));
     expect(statusesOf(answers)).toEqual([401, 401, 401, 429, 429]);
   });
 
-  it('is known at the start where the public address says so', async () => {
+  it('is detected at startup from the public address', async () => {
     expect(warnings(await givenService({}, { publicUrl: 'https://posts.example.org' }))).toHaveLength(1);
     expect(warnings(await givenService({}, { publicUrl: 'https://posts.example.org', trustedProxies: ['10.0.0.2'] }))).toHaveLength(0);
   });
@@ -212,7 +212,7 @@ it('does not delay sign-ins from known browsers behind a flood of wrong password
   expect(new Set(statusesOf(await Promise.all(flood)))).toEqual(new Set([401, 503]));
 });
 
-it('says that the service is busy where the parent of its processes, which counts, does not answer', async () => {
+it('reports that the service is busy if the parent process, which counts, does not respond', async () => {
   const silent = async () => {
     throw new Error('RateLimiterCluster timeout: no answer from master in time');
   };

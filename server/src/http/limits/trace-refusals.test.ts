@@ -31,7 +31,7 @@ async function recorded() {
   return database.orm.em.fork().find(AuditEntry, { accountId: place.accountId, action: 'access.refused' }, { orderBy: { id: 'asc' } });
 }
 
-it('tells of an agent that asks for more than its grant carries, in the log at once and in the account’s audit log', async () => {
+it('records an agent that exceeds its grant, in the log and in the account’s audit log', async () => {
   const { authorization, grantId } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
   await get('/api/v1/platforms', { authorization });
   const who = { address: ADDRESS, accountId: place.accountId, subjectId: grantId, code: 'insufficient_scope' };
@@ -41,7 +41,7 @@ it('tells of an agent that asks for more than its grant carries, in the log at o
   ]);
 });
 
-it('tells of a person who asks for what their role does not allow', async () => {
+it('records a person who exceeds their role', async () => {
   const viewer = await givenUser(graphql.services, place.accountId, { role: 'viewer' });
   const pause = 'mutation ($id: ID!) { pauseWorkspace(workspaceId: $id) { id } }';
   const { errors } = await graphql.ask(graphql.browserOf(viewer), pause, { id: place.workspaceId });
@@ -51,7 +51,7 @@ it('tells of a person who asks for what their role does not allow', async () => 
   ]);
 });
 
-it('tells the account of a revoked key that is still tried, and of an unknown one the log alone', async () => {
+it('reports a revoked key to its account, and an unknown key only in the log', async () => {
   const { authorization, grantId } = await givenAgent(graphql.services, place.workspace);
   await actAs(graphql.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, grantId));
   await get('/api/v1/me', { authorization });
@@ -64,7 +64,7 @@ it('tells the account of a revoked key that is still tried, and of an unknown on
   expect(await recorded()).toMatchObject([{ actorKind: 'anonymous', subjectId: grantId, details: { code: 'key_revoked' } }]);
 });
 
-it('counts a flood: a few lines and one entry, however often', async () => {
+it('aggregates a flood into a few log lines and one entry', async () => {
   const { authorization } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
   for (let time = 0; time < 40; time += 1) await get('/api/v1/platforms', { authorization });
   expect(refusals()).toHaveLength(5);
@@ -73,7 +73,7 @@ it('counts a flood: a few lines and one entry, however often', async () => {
   expect(await recorded()).toHaveLength(1);
 });
 
-it('tells the account of a dead key that is tried for days once an hour, with how often', async () => {
+it('reports a revoked key in use to its account once an hour, with a count', async () => {
   const { authorization, grantId } = await givenAgent(graphql.services, place.workspace);
   await actAs(graphql.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, grantId));
   const begun = Date.now();
@@ -87,7 +87,7 @@ it('tells the account of a dead key that is tried for days once an hour, with ho
   expect((await recorded()).map(({ details }) => details)).toMatchObject([{ times: 1 }, { times: 60 }, { times: 60 }]);
 });
 
-it('keeps a caller that is known apart from strangers, however many there are', async () => {
+it('counts known callers separately from any number of anonymous ones', async () => {
   const { authorization, grantId } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
   for (let network = 0; network < 1_010; network += 1) {
     const remoteAddress = `2001:db8:${network.toString(16)}::1`;
@@ -97,7 +97,7 @@ it('keeps a caller that is known apart from strangers, however many there are', 
   expect(await recorded()).toMatchObject([{ subjectId: grantId }]);
 });
 
-it('tells the log of a sign-in that comes to nothing before anybody is known, however it does', async () => {
+it('logs every sign-in that fails before the person is known', async () => {
   const post = (url: string, payload: object) =>
     graphql.app.inject({ method: 'POST', url, payload, remoteAddress: ADDRESS, headers: { 'sec-fetch-site': 'same-origin' } });
   await post('/api/auth/sign-in/second-factor', { method: 'totp', code: '123456' });
@@ -112,7 +112,7 @@ it('tells the log of a sign-in that comes to nothing before anybody is known, ho
   expect(refusals()).toMatchObject([{ code: 'rate_limited', address: ADDRESS }]);
 });
 
-it('says nothing of what is only not there, or does not fit', async () => {
+it('does not record missing objects or invalid input', async () => {
   const { authorization } = await givenAgent(graphql.services, place.workspace);
   await get('/api/v1/publish-jobs/job_nowhere', { authorization });
   await get('/api/nowhere', { authorization });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('answers in a workspace that is put away as each change says', async () => {
+it('responds in an archived workspace as each change is documented', async () => {
   const { known, agent } = await givenGround(services, (request) => app.inject(request));
   const now = services.clock.now();
   await services.orm.em.fork().nativeUpdate(Workspace, { id: known.workspace_id }, { archivedAt: now, pausedAt: now });

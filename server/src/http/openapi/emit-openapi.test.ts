@@ -153,24 +153,24 @@ it.each<[string, Json, string[]]>([
     ['POST /drafts 201/note may have another shape', 'the event draft.made/note may have another shape'],
   ],
   ['an event less', { ...before, webhooks: {} }, ['the event draft.made is gone']],
-])('finds of %s what breaks a client of before, and nothing else', (_name, now, breaks) => {
+])('reports only breaking changes of %s', (_name, now, breaks) => {
   expect(findBreaks(before, now)).toEqual(breaks);
 });
 
-it('finds a body that is needed where there was none', () => {
+it('reports a newly required body', () => {
   const without = documentWith({ more: { requestBody: undefined } });
   expect(findBreaks(without, documentWith({ more: { requestBody: { ...json(TAKEN), required: true } } }))).toEqual([
     'POST /drafts needs a body',
   ]);
 });
 
-it('finds a choice whose shapes ask for something more', () => {
+it('reports a union whose members require more', () => {
   const either = (...needed: string[][]) => documentWith({ sent: { required: [], anyOf: needed.map((required) => ({ required })) } });
   expect(findBreaks(either(['text'], ['tone']), either(['tone'], ['text']))).toEqual([]);
   expect(findBreaks(either(['text'], ['tone']), either(['text'], ['tone', 'text']))).toEqual(['POST /drafts request needs text']);
 });
 
-it('writes no description where there is none to compare with, and none that breaks clients', () => {
+it('refuses to write a description without a previous one to compare with, or one that breaks clients', () => {
   const folder = mkdtempSync(join(tmpdir(), 'description-'));
   const file = join(folder, 'openapi.json');
   const write = (document: Json) => replaceDescription(file, document);

@@ -18,7 +18,7 @@ const FILE = join(SERVER, 'openapi.json');
 const FOLDER = join(SERVER, 'dist', 'openapi-proof');
 afterEach(() => rm(FOLDER, { recursive: true, force: true }));
 
-prove('O1', 'the description of the API is as linters of others want it', async () => {
+prove('O1', 'the API description passes third-party linters', async () => {
   const source = await readFile(FILE, 'utf8');
   const config = await createConfig({ extends: ['recommended'] });
   const redocly = await lintFromString({ source, absoluteRef: FILE, config });
@@ -33,7 +33,7 @@ prove('O1', 'the description of the API is as linters of others want it', async 
   return `Redocly's recommended rules: ${redocly.length} found; Spectral with the rules of OpenAPI and of OWASP: ${found.length} found, ${Object.keys(LEFT_OUT).length} rules left out, each with its reason`;
 });
 
-prove('O2', 'clients that are made from the description compile strictly', async () => {
+prove('O2', 'clients generated from the description compile strictly', async () => {
   await mkdir(FOLDER, { recursive: true });
   const types = astToString(await openapiTs(new URL(`file://${FILE}`)));
   await writeFile(join(FOLDER, 'types.ts'), types);

@@ -15,7 +15,7 @@ const api = useApi(database);
 
 type Schema = Record<string, unknown>;
 
-it('what an operation takes is described by valid schemas, each of which compiles: a service finds that out with the first request only', () => {
+it('compiles the schema of every operation, which a service would only do with the first request', () => {
   const ajv = new Ajv2020({ strict: false });
   const taken = [...api.app.operations.values()].flatMap(({ operation: { id, params, query, body } }) =>
     Object.entries({ params, querystring: query, body }).flatMap(([httpPart, schema]) => (schema ? [{ id, httpPart, schema }] : [])),
@@ -87,7 +87,7 @@ it('describes the eight operations of the contract and the others', async () => 
   ]);
 });
 
-it('has each shape once, under a name, and refusals under the statuses that there are', async () => {
+it('defines each schema once, by name, and documents errors under their actual statuses', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
   for (const [, kind = '', name = ''] of references) expect(document.components[kind]).toHaveProperty(name);
@@ -102,13 +102,13 @@ it('has each shape once, under a name, and refusals under the statuses that ther
   expect(JSON.stringify(document)).not.toMatch(/"[45]XX"/);
 });
 
-it('says which scope opens an operation, and what is sent to webhooks', async () => {
+it('states the scope of each operation, and describes webhook payloads', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   expect(document.paths['/api/v1/drafts'].post.security).toEqual([{ apiKey: [] }, { oauth2: ['drafts:write'] }]);
   expect(document.webhooks['job.published'].post.requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/Event');
 });
 
-it('names every operation by an id of its own', async () => {
+it('gives every operation a unique id', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   const ids = Object.values(document.paths as Record<string, Schema>).flatMap((item) =>
     Object.values(item).map((operation) => (operation as Schema).operationId),
@@ -127,14 +127,14 @@ it('describes every field', async () => {
   expect(missing).toEqual([]);
 });
 
-it('has no format but those of JSON Schema and OpenAPI', async () => {
+it('uses only formats of JSON Schema and OpenAPI', async () => {
   const formats = new Set<string>();
   const document = (await api.app.inject('/api/openapi.json')).json();
   visitSchemas(document, '', (_pointer, { format }) => void (typeof format === 'string' && formats.add(format)));
   expect([...formats].sort()).toEqual(['binary', 'date', 'date-time', 'int32', 'uri']);
 });
 
-it('names the words that there are wherever there are only so many', async () => {
+it('lists the values of every enum', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   const closed = ['state', 'status', 'approval_state', 'decision', 'outcome', 'mode', 'publish_mode', 'origin', 'gate', 'health', 'kind'];
   const open: string[] = [];
@@ -145,7 +145,7 @@ it('names the words that there are wherever there are only so many', async () =>
   expect(open).toEqual([]);
 });
 
-it('shows every request and every answer, each as its own schema has it', () => {
+it('has an example of every request and response that matches its schema', () => {
   const faults = [...api.app.operations.values()].flatMap(({ operation }) => {
     const { id, body, params, query, example, success } = operation;
     const places = [
@@ -161,7 +161,7 @@ it('shows every request and every answer, each as its own schema has it', () => 
   expect(faults).toEqual([]);
 });
 
-it('says of everything that is sent how much of it there may be', () => {
+it('limits the size of everything that is sent', () => {
   const unlimited: string[] = [];
   for (const { operation } of api.app.operations.values()) {
     // Headers are read by code that has a refusal of its own for what is too long.
@@ -179,7 +179,7 @@ it('says of everything that is sent how much of it there may be', () => {
   expect(unlimited).toEqual([]);
 });
 
-it('is the committed one, and breaks no client that was made from it', () => {
+it('matches the committed description and breaks no client generated from it', () => {
   const now = JSON.parse(JSON.stringify(describeApi(api.app, api.services)).replaceAll(api.services.config.publicUrl, HOST));
   const committed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'));
   expect(findBreaks(committed, now).filter((change) => !DECLARED_BREAKS.some((declared) => declared.change === change))).toEqual([]);

@@ -83,7 +83,7 @@ const has = (program: string): boolean => spawnSync(program, ['--version']).stat
 
 const PAGES = ['/developers', '/api-docs', ...Object.keys(READER_PAGES).map((name) => `/developers/${name}`)];
 
-it('leads from page to page, and nowhere that is not there', async () => {
+it('links the pages to each other, without dead links', async () => {
   const texts = await Promise.all(PAGES.map(async (path) => [path, (await app.inject(path)).body] as const));
   const ids = new Set(texts.flatMap(([path, text]) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `${path}#${id}`)));
   for (const code of Object.keys(ERRORS)) ids.add(`/api-docs#${code}`);
@@ -94,14 +94,14 @@ it('leads from page to page, and nowhere that is not there', async () => {
   expect(own.filter((link) => (link.includes('#') ? !ids.has(link) : !PAGES.includes(link)))).toEqual([]);
 });
 
-it.each(PAGES)('%s runs nothing and says what it is', async (path) => {
+it.each(PAGES)('%s runs no script and states its purpose', async (path) => {
   const page = await app.inject(path);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/);
   expect(page.body).not.toMatch(/<script|<form|<iframe|javascript:| on[a-z]+=| style=|https:\/\/HOST/i);
   expect(page.body).toMatch(/<h1>[^<]+<\/h1>/);
 });
 
-it('has every operation with a request, its answer and what it can be refused with', async () => {
+it('shows every operation with a request, its response and its errors', async () => {
   const { body } = await app.inject('/api-docs');
   for (const { operation } of app.operations.values()) expect(body).toContain(operation.summary);
   expect(body).toContain('POST /v1/drafts/batch');
@@ -109,7 +109,7 @@ it('has every operation with a request, its answer and what it can be refused wi
   expect(body).toContain('&quot;outcome&quot;: &quot;created&quot;');
 });
 
-describe('the samples do what they say', () => {
+describe('the code samples', () => {
   const shell = async (sample: string, more: Record<string, string> = {}) => {
     const { stdout } = await run('bash', ['-c', forHost(sample, url)], { env: { ...env, ...more } });
     return JSON.parse(stdout);
@@ -139,7 +139,7 @@ describe('the samples do what they say', () => {
     await actAs(services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved' }));
   }
 
-  it('and say what is the reader’s own to fill in', () => {
+  it('mark the values that the reader has to fill in', () => {
     const unexplained = Object.entries(READER_PAGES).flatMap(([name, { lead, blocks }]) => {
       const words = [lead, ...blocks.map(({ text }) => text)].join(' ');
       const codes = blocks.map(({ code = '' }) => code).join('\n');
@@ -178,7 +178,7 @@ describe('the samples do what they say', () => {
     expect([errors, data.workspace.credits.use.entries]).toEqual([undefined, expect.any(Array)]);
   });
 
-  it('in TypeScript', async () => {
+  it('work in TypeScript', async () => {
     const file = join(consoleDir, 'sample.mts');
     writeFileSync(file, forHost(samples.TYPESCRIPT, proxyUrl));
     expect(await play(process.execPath, ['--disable-warning=ExperimentalWarning', file])).toMatch(WAITED);
@@ -188,7 +188,7 @@ describe('the samples do what they say', () => {
     expect(await play('python3', ['-c', forHost(samples.PYTHON, proxyUrl)])).toMatch(WAITED);
   });
 
-  it('where webhooks are received', async () => {
+  it('work for receiving webhooks', async () => {
     // Next to the packages that it imports.
     const folder = join(ROOT, 'server', 'dist', 'samples');
     mkdirSync(folder, { recursive: true });
@@ -213,12 +213,12 @@ describe('the samples do what they say', () => {
     expect(receive(headers, 'no JSON').status).toBe(400);
   });
 
-  it('for MCP hosts', () => {
+  it('work for MCP hosts', () => {
     for (const sample of [samples.MCP_CURSOR, samples.MCP_VSCODE, samples.MCP_BRIDGE])
       expect(JSON.stringify(JSON.parse(sample))).toContain('https://HOST/api/mcp');
   });
 
-  it('with the settings of the sandbox', async () => {
+  it('work with the settings of the sandbox', async () => {
     const { readSandboxCredentials } = await import('../../platforms/sandbox/sandbox-credentials.ts');
     for (const line of samples.SANDBOX_SETTINGS.split('\n')) expect(readSandboxCredentials(JSON.parse(line)).failure).not.toBe('none');
   });

@@ -57,7 +57,7 @@ async function givenPlace(): Promise<Place> {
 const goOn = (path: (known: Ground['known']) => string, cursor = '') =>
   graphql.app.inject({ url: `/api/v1/${path(own?.known ?? {})}?cursor=${cursor}`, headers: own?.agent });
 
-it('every list of the API is looked at here', () => {
+it('covers every list of the API', () => {
   const withCursor = [...graphql.app.operations.values()].filter(
     ({ operation: { query } }) => 'cursor' in ((query as { properties?: object } | undefined)?.properties ?? {}),
   );
@@ -65,28 +65,28 @@ it('every list of the API is looked at here', () => {
 });
 
 describe.each(lists)('$id', ({ id, path }) => {
-  it('goes on from a cursor of its own, with nothing of anybody else', async () => {
+  it('continues from its own cursor, without data of others', async () => {
     const answer = await goOn(path, own?.cursors[id]);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(Object.values(answer.json())).toContainEqual(id === 'listMedia' ? [expect.anything()] : []);
   });
 
-  it('begins again where the cursor is of another workspace', async () => {
+  it('refuses the cursor of another workspace', async () => {
     expectProblem(await goOn(path, foreign?.cursors[id]), 'foreign_cursor');
   });
 
-  it('begins again where the cursor is of another list of the same workspace', async () => {
+  it('refuses the cursor of another list of the same workspace', async () => {
     const others = Object.entries(own?.cursors ?? {}).filter(([other]) => other !== id);
     for (const [, cursor] of others) expectProblem(await goOn(path, cursor), 'foreign_cursor');
   });
 
-  it('begins again where the cursor is from before cursors said whose they are', async () => {
+  it('refuses a cursor without an owner, from an earlier version', async () => {
     const before = Buffer.from(own?.known.draft_id ?? '').toString('base64url');
     const { remedy } = expectProblem(await goOn(path, before), 'foreign_cursor');
     expect(remedy).toMatch(/^Start again without `cursor`/);
   });
 
-  it('takes no cursor of which a letter was changed', async () => {
+  it('refuses a modified cursor', async () => {
     const [place = '', mark = ''] = Buffer.from(own?.cursors[id] ?? '', 'base64url')
       .toString()
       .split(' ');

@@ -5,7 +5,7 @@ import { prove } from '../../../testing/proofs/prove.ts';
 let fleet: Fleet | undefined;
 afterEach(() => fleet?.close());
 
-prove('H3', 'a batch that is killed in the middle is ended by its repeat', async (count) => {
+prove('H3', 'repeating a batch completes it after the process was killed', async (count) => {
   const kills = count(100, 2);
   fleet = await startFleet({ web: 1, workers: 0 });
   const { orm } = fleet;

@@ -43,7 +43,7 @@ async function holdName(name: string) {
 }
 
 describe('many drafts in one request', () => {
-  it('are each made as one alone would be, in their order', async () => {
+  it('are created in order, each like a single draft', async () => {
     const answer = await send([
       entry('The pier opens.'),
       entry('The ferry runs.', { publish_mode: 'approval_queue', external_id: 'ferry' }),
@@ -57,7 +57,7 @@ describe('many drafts in one request', () => {
     expect(read.json().publish_job).toEqual(ferry?.draft?.publish_job);
   });
 
-  it('are refused one by one, each with its own faults, and hold no other', async () => {
+  it('are refused individually, each with its own errors, without blocking others', async () => {
     const before = await count();
     const answer = await send([
       entry('One.'),
@@ -73,7 +73,7 @@ describe('many drafts in one request', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('may come without a key: an external id that is taken makes nothing and is no fault', async () => {
+  it('need no idempotency key: an existing external id creates nothing and is no error', async () => {
     const drafts = ['a', 'b'].map((name) => entry(`News ${name}.`, { external_id: `sheet-${name}` }));
     const first = outcomesOf(await send(drafts));
     const before = await countRows(database.orm);
@@ -87,17 +87,17 @@ describe('many drafts in one request', () => {
     ['none', [], '/drafts'],
     ['too many', Array.from({ length: 101 }, () => entry('One.')), '/drafts'],
     ['something else', ['One.'], '/drafts/0'],
-  ])('are refused as a whole where there are %s', async (_name, drafts, pointer) => {
+  ])('are refused as a whole with %s', async (_name, drafts, pointer) => {
     const problem = expectProblem(await send(drafts), 'validation_failed') as { errors: { pointer: string }[] };
     expect(problem.errors.map((fault) => fault.pointer)).toContain(pointer);
   });
 
-  it('are refused as a whole where they are larger than is taken here, which the refusal names', async () => {
+  it('are refused as a whole above the size limit, which the error names', async () => {
     const drafts = Array.from({ length: 60 }, () => entry('The ferry runs. '.repeat(1_200)));
     expect(expectProblem(await send(drafts), 'payload_too_large').detail).toBe('The body is larger than 1024 KiB.');
   });
 
-  it('are no one else’s', async () => {
+  it('are invisible to other accounts', async () => {
     const other = await givenWorkspace(api.services);
     const body = { workspace_id: other.workspaceId, drafts: [entry('One.')] };
     expectProblem(await api.send('POST', '/api/v1/drafts/batch', body), 'not_found');
@@ -106,7 +106,7 @@ describe('many drafts in one request', () => {
   });
 });
 
-it('ends with the key: what comes after a revoke is refused', async () => {
+it('stop with the key: entries after its revocation are refused', async () => {
   const drafts = [entry('Under the key.', { external_id: 'held' }), entry('After its end.'), entry('And after that.')];
   const agent = await givenAgent(api.services, api.home.workspace);
   const before = await count();
@@ -123,7 +123,7 @@ it('ends with the key: what comes after a revoke is refused', async () => {
 });
 
 describe('a batch that is sent again', () => {
-  it('under a key of other entries is refused as a whole, whatever became of the first', async () => {
+  it('is refused as a whole with the key of different entries, whatever the result of the first', async () => {
     const key = { 'idempotency-key': 'first-was-refused'.padEnd(255, '.') };
     const drafts = [entry('Nowhere.', { platforms: ['nowhere'] }), entry('Somewhere.')];
     const first = await send(drafts, key);
@@ -136,7 +136,7 @@ describe('a batch that is sent again', () => {
     expect(await count()).toBe(before);
   });
 
-  it('under a key of which one draft was made is refused as a whole', async () => {
+  it('is refused as a whole with the key of a single draft', async () => {
     const key = { 'idempotency-key': 'one-before' };
     await api.send('POST', '/api/v1/drafts', { ...entry('One before.'), workspace_id: api.home.workspaceId }, key);
     const before = await count();
@@ -144,7 +144,7 @@ describe('a batch that is sent again', () => {
     expect(await count()).toBe(before);
   });
 
-  it('gives what was made again, and tries once more what was not', async () => {
+  it('returns created drafts again and retries the others', async () => {
     const taken = `late-${Date.now()}`;
     const drafts = [entry('Made.'), entry('Late.', { platforms: ['bluesky'], connection_ids: [taken] }), entry('Also made.')];
     const key = { 'idempotency-key': 'batch-1' };
@@ -158,7 +158,7 @@ describe('a batch that is sent again', () => {
     expect(await count()).toBe(before);
   });
 
-  it('twenty times at once makes each draft once', async () => {
+  it('creates each draft once when sent twenty times concurrently', async () => {
     const drafts = Array.from({ length: 5 }, (_, place) => entry(`At once ${place}.`));
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(drafts, { 'idempotency-key': 'at-once' })));
     const problems = new Set(answers.flatMap((answer) => outcomesOf(answer).flatMap(({ problem }) => problem?.code ?? [])));
@@ -170,7 +170,7 @@ describe('a batch that is sent again', () => {
     expect(await database.orm.em.fork().count(Draft, { sourceText: { $like: 'At once %' } })).toBe(5);
   });
 
-  it('goes on where another process was stopped in the middle', async () => {
+  it('continues where another process was killed', async () => {
     const name = 'stopped';
     const drafts = [entry('Before.'), entry('In the middle.', { external_id: name }), entry('After.')];
     const key = { 'idempotency-key': 'stopped' };
@@ -188,7 +188,7 @@ describe('a batch that is sent again', () => {
   });
 });
 
-it('counts each draft against the limit of changes, and makes none where they are too many', async () => {
+it('counts each draft against the rate limit, and creates none above it', async () => {
   const services = createTestServices(database, { config: testConfig(database, { limits: { ...NO_LIMITS, keyWrites: 10 } }) });
   const app = await buildWeb(services);
   const home = await givenWorkspace(services);
@@ -210,7 +210,7 @@ it('counts each draft against the limit of changes, and makes none where they ar
   await app.close();
 });
 
-it('says how many may come at once where a batch holds more than the limit lets through at all', async () => {
+it('states the maximum if a batch exceeds the rate limit by itself', async () => {
   const services = createTestServices(database, {
     config: testConfig(database, { limits: { ...NO_LIMITS, keyWrites: 10, accountWrites: 8 } }),
   });
@@ -234,7 +234,7 @@ it('says how many may come at once where a batch holds more than the limit lets 
 it.each([
   ['storage_full', '53100'],
   ['service_busy', '53300'],
-])('asks no more of a service that is out of order: after %s the others are not tried', async (code, fault) => {
+])('stops at a service failure: after %s the remaining entries are not tried', async (code, fault) => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
   const services = createTestServices(database, { log });

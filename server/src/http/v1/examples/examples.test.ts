@@ -90,7 +90,7 @@ async function givenCafe(sandbox: Credentials = {}) {
   };
 }
 
-it('a post is made, and people are asked', async () => {
+it('a post is created and approval requested', async () => {
   const { play, playEvents } = await givenCafe();
   await play('createDraft');
   await play('listDrafts');
@@ -117,19 +117,19 @@ it('a post is approved and published', async () => {
   await playEvents(['approval.decided', 'publication.published', 'job.published']);
 });
 
-it.each(['createCaptions', 'submitDraft', 'createPublishJob', 'queuePublishJob'])('a draft goes on by %s', async (id) => {
+it.each(['createCaptions', 'submitDraft', 'createPublishJob', 'queuePublishJob'])('a draft is advanced by %s', async (id) => {
   const { play, draft } = await givenCafe();
   await draft();
   await play(id);
 });
 
-it('a draft is given words under the name of the public page', async () => {
+it('a draft gets captions by the name of the public page', async () => {
   const { play, draft } = await givenCafe();
   await draft();
   await play('generateDescription', { status: 201, body: captions.CAPTIONS_WANTED });
 });
 
-it.each(['createPayloads', 'createPlatformPayload'])('words are shown as they would go out by %s', async (id) => {
+it.each(['createPayloads', 'createPlatformPayload'])('captions are rendered by %s as they would be published', async (id) => {
   const { play, draft } = await givenCafe();
   await draft();
   await play('createCaptions');
@@ -143,13 +143,13 @@ it('a draft is changed, and approval is requested again', async () => {
   await playEvents(['approval.superseded']);
 });
 
-it('a draft is put away', async () => {
+it('a draft is archived', async () => {
   const { play } = await givenCafe();
   await play('createDraft');
   await play('archiveDraft');
 });
 
-it('a job is called off', async () => {
+it('a job is cancelled', async () => {
   const { play, playEvents } = await givenCafe();
   await play('createDraft');
   await play('createPublishJob');
@@ -157,7 +157,7 @@ it('a job is called off', async () => {
   await playEvents(['job.cancelled']);
 });
 
-it('a job that failed is tried once more', async () => {
+it('a failed job is retried', async () => {
   const { play, playEvents, approve, work, nameOf } = await givenCafe({ failure: 'reject' });
   await play('createDraft');
   await play('createPublishJob');
@@ -187,7 +187,7 @@ it('the outcome of a post is unknown', async () => {
   await playEvents(['publication.unknown']);
 });
 
-it('a post is held back and goes on, and a key must be replaced', async () => {
+it('a post is held and released, and a key must be replaced', async () => {
   const { play, playEvents, approve, asOwner, nameOf } = await givenCafe();
   await play('createDraft');
   await play('createPublishJob');
@@ -199,7 +199,7 @@ it('a post is held back and goes on, and a key must be replaced', async () => {
   await playEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
 });
 
-it('someone withdraws their vote', async () => {
+it('a person withdraws a decision', async () => {
   const { play, playEvents, approve, asOwner, nameOf } = await givenCafe();
   await play('createDraft');
   await play('createPublishJob');
@@ -218,7 +218,7 @@ it('a person saves a draft as a template', async () => {
   await play('listTemplates');
 });
 
-it('someone signs a standing approval, and ends it', async () => {
+it('a person signs a standing approval and revokes it', async () => {
   const { stage, play, playEvents, asOwner, know, nameOf } = await givenCafe();
   const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(fixture.GRANT_ID));
   const texts = { text: ['Reminder: the choir sings at ', { kind: 'time' as const }] };
@@ -233,18 +233,18 @@ it('someone signs a standing approval, and ends it', async () => {
   await playEvents(['standing_approval.signed', 'standing_approval.ended']);
 });
 
-it('many drafts are made at once', async () => {
+it('many drafts are created in one request', async () => {
   const { play } = await givenCafe();
   await play('createDrafts', { vary: ['request_id'] });
 });
 
-it('words are tried', async () => {
+it('captions are tried out', async () => {
   const { play } = await givenCafe();
   await play('validateWords');
   await play('generateDescription', { status: 200 });
 });
 
-it('one looks around', async () => {
+it('everything readable is listed', async () => {
   const { play } = await givenCafe();
   await play('readMe', { vary: ['key_id'] });
   await play('listConnections');
@@ -255,7 +255,7 @@ it('one looks around', async () => {
   });
 });
 
-it('a post is talked about', async () => {
+it('a post gets comments', async () => {
   const { play, playEvents, said, know } = await givenCafe();
   await play('createDraft');
   know(fixture.THREAD_ID, (await said('In the morning?', 'on Saturday at eight')).id);
@@ -264,7 +264,7 @@ it('a post is talked about', async () => {
   await playEvents(['comment.added']);
 });
 
-it('a picture is taken, described and taken away', async () => {
+it('a picture is uploaded, described and removed', async () => {
   const { play } = await givenCafe();
   const vary = ['byte_size'];
   await play('addMedia', { payload: await photograph(1_200, 1_600), vary });
@@ -301,7 +301,7 @@ it('covers every operation except two whose bytes come from elsewhere', () => {
   expect([...app.operations.keys()].filter((id) => !played.has(id))).toEqual(['addMediaFromUrl', 'addMediaFromUpload']);
 });
 
-it('these events stand there untold', () => {
+it('these events have no example', () => {
   expect(Object.keys(EVENT_TYPES).filter((type) => !played.has(type))).toEqual([
     'approval.moved_on',
     'approval.expired',
