@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createOutageLog } from './log.ts';
+import { createLog, createOutageLog } from './log.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,4 +31,21 @@ it('ends no outage that lasts while nothing is asked for', async () => {
   isOver = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(lines.splice(0)).toMatchObject([{ event: 'outage_ended', failures: 1 }]);
+});
+
+it('quotes no row of the database, however deep the error lies', () => {
+  const row = 'Failing row contains (ada@example.org, 12).';
+  const fault = () =>
+    Object.assign(new Error(`insert failed: ${row}`), { code: '23514', detail: row, where: 'COPY users, line 1: "ada@example.org"' });
+  const written: string[] = [];
+  const logged = createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
+  const several = new AggregateError([fault(), new Error('and', { cause: fault() })], 'Two failed.');
+  const errors = [fault(), new Error(`It failed: ${row}`, { cause: fault() }), several, Object.assign(new Error('x'), { first: fault() })];
+  for (const err of [...errors, new Error('outer', { cause: several })]) logged.error({ err }, 'failed');
+  expect(written).toHaveLength(5);
+  for (const line of written) {
+    expect(line).not.toContain('ada@example.org');
+    expect(JSON.parse(line).err.stack).toContain('log.test.ts');
+  }
+  expect(JSON.parse(written[2] ?? '').err.aggregateErrors[0]).toMatchObject({ code: '23514', message: 'insert failed: [values]' });
 });

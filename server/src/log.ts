@@ -23,21 +23,34 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
 }
 
 /**
- * An error without what PostgreSQL quotes of rows, such as "Failing row contains (ada@example.org, …)"; the ORM repeats it
- * in the message.
+ * An error without what PostgreSQL quotes of rows, such as "Failing row contains (ada@example.org, …)", at any depth of
+ * its causes and of several errors in one; the ORM repeats it in the message.
  */
 function withoutValues(error: Error): object {
-  const { message, stack, detail: _detail, where: _where, ...rest } = stdSerializers.err(error) as Serialized;
-  const strip = (text = ''): string => quotedIn(error).reduce((left, values) => left.replaceAll(values, '[values]'), text);
-  return { ...rest, message: strip(message), stack: strip(stack) };
+  const quoted = quotedIn(error, new Set());
+  return stripped(stdSerializers.err(error), (text) => quoted.reduce((left, values) => left.replaceAll(values, '[values]'), text));
 }
 
-type Serialized = { message?: string; stack?: string } & Record<string, unknown>;
+function stripped(serialized: object, strip: (text: string) => string): object {
+  const of = (value: unknown): unknown => {
+    if (typeof value === 'string') return strip(value);
+    if (Array.isArray(value)) return value.map(of);
+    return isError(value) ? stripped(value, strip) : value;
+  };
+  const entries = Object.entries(serialized).filter(([name]) => name !== 'detail' && name !== 'where');
+  return Object.fromEntries(entries.map(([name, value]) => [name, of(value)]));
+}
 
-function quotedIn(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  const { detail, where, cause } = error as Error & { detail?: unknown; where?: unknown };
-  return [...[detail, where].filter((text) => typeof text === 'string' && text !== ''), ...quotedIn(cause)] as string[];
+/** An error, or one that was serialized. */
+const isError = (value: unknown): value is object => typeof value === 'object' && value !== null && 'stack' in value;
+
+function quotedIn(value: unknown, seen: Set<unknown>): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => quotedIn(each, seen));
+  if (!isError(value) || seen.has(value)) return [];
+  seen.add(value);
+  const { detail, where, cause, errors, ...rest } = value as Record<string, unknown>;
+  const own = [detail, where].filter((text) => typeof text === 'string' && text !== '') as string[];
+  return [...own, ...[cause, errors, ...Object.values(rest)].flatMap((each) => quotedIn(each, seen))];
 }
 
 /** After this long without a failure an outage may be over. */
