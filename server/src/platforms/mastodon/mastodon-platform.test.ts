@@ -155,6 +155,24 @@ describe('Mastodon', () => {
     expect(network.keptFiles).toHaveLength(files);
   });
 
+  it('leaves alone what the account itself replied to its thread later', async () => {
+    const { payload, intent, outcome, status } = await given('First of mine', ['Second of mine']);
+    const second = network.statuses.at(-1);
+    if (!second) throw new Error('There is no reply.');
+    const reply = (text: string, replyTo: string) => ({ ...second, ...{ id: `9${text.length}`, key: text, text, replyTo } });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    // As Mastodon sorts them, an answer to the first may come before the second.
+    network.statuses.unshift({ ...reply('An hour later, on the first', status.id), createdAt: later });
+    network.statuses.push({ ...reply('An hour later, below the second', second.id), createdAt: later });
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets below mine' } });
+    if (!comment) throw new Error('There is no comment.');
+    await platform.comments?.send(comment, credentials, { ...intent, id: 'fcm_mine' }, { ...outcome, payload, intent }, sendHooks());
+    expect(network.statuses.at(-1)).toMatchObject({ text: 'Tickets below mine', replyTo: second.id });
+    expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
+    const left = network.statuses.map(({ text }) => text).filter((text) => /hour later|of mine/.test(text));
+    expect(left).toEqual(['An hour later, on the first', 'An hour later, below the second']);
+  });
+
   it('sends the longest description that its rules take', async () => {
     const flags = '🇩🇪'.repeat(750);
     const described = { ...PICTURE, altText: flags };

@@ -1,15 +1,15 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { CommentedPost, ComparedFields, Figure, Json, ReadBack } from '../platform.ts';
+import type { CommentedPost, ComparedFields, Figure, Json, JsonObject, ReadBack } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
 /** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Without `delete_media` its files stay for a day. */
 export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
-  const replies = await readReplies({ account, api }, post.providerId, postsOf(payload).length - 1);
+  const replies = await readReplies({ account, api }, post.providerId, payload);
   for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
     await api.look({ method: 'DELETE', url: `${account.server}/api/v1/statuses/${id}?delete_media=true`, headers: bearer(account) });
   }
@@ -31,20 +31,21 @@ export async function editOnMastodon({ payload, account, post, api, onSending }:
 
 /** The id of the last post of a thread, which a reply goes under. */
 export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' | 'api'>, post: CommentedPost): Promise<string> {
-  const last = (await readReplies({ account, api }, post.providerId, postsOf(post.payload).length - 1)).at(-1);
+  const last = (await readReplies({ account, api }, post.providerId, post.payload)).at(-1);
   return textAt(last, 'id') ?? post.providerId;
 }
 
 /**
- * The account's own replies in a row. First without signing in: then Mastodon names 60 replies at most, the account's own
+ * The further posts of a thread. First without signing in: then Mastodon names 60 replies at most, the account's own
  * before others, and to an account that is signed in up to 4,096.
  */
-async function readReplies({ account, api }: Pick<FindCall, 'account' | 'api'>, firstId: string, count: number): Promise<Json[]> {
+async function readReplies({ account, api }: Pick<FindCall, 'account' | 'api'>, firstId: string, payload: JsonObject): Promise<Json[]> {
+  const count = postsOf(payload).length - 1;
   if (count === 0) return [];
   const url = `${account.server}/api/v1/statuses/${firstId}/context`;
   const ask = async (headers: Record<string, string>) => {
     const context = await api.look({ url, headers });
-    return repliesBy(account.accountId ?? '', firstId, listAt(context?.body, 'descendants'));
+    return repliesOf(payload, account.accountId ?? '', firstId, listAt(context?.body, 'descendants'));
   };
   const shown = await ask({}).catch(asHidden);
   return shown && shown.length >= count ? shown : ask(bearer(account));
@@ -67,7 +68,7 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
     const url = `${account.server}/api/v1/statuses/${post.providerId}`;
     const first = await api.look({ url, headers });
     const context = first && posts.length > 1 ? await api.look({ url: `${url}/context`, headers }) : null;
-    return first && [first.body, ...repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'))];
+    return first && [first.body, ...repliesOf(payload, account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'))];
   };
   // To a visitor a status for followers only does not exist.
   const shown = await ask({}).catch(asHidden);
@@ -115,15 +116,25 @@ function linksOf(text: string, status?: Json): string {
   return (text.match(/https?:\/\/[^\s<>"]+/g) ?? []).filter((url) => !own.has(url)).join('\n');
 }
 
-/** The account's own replies in a row, each to the one before. */
-function repliesBy(accountId: string, firstId: string, descendants: readonly Json[]): Json[] {
+/**
+ * The further posts of a thread among the replies, each the account's own to the one before: the one with its words, or else
+ * the first, whose words may have been changed there. What the account replied later is no part of the thread.
+ */
+function repliesOf(payload: JsonObject, accountId: string, firstId: string, descendants: readonly Json[]): Json[] {
   const replies: Json[] = [];
-  for (let parent: string | null = firstId; parent !== null; ) {
-    const next: Json | undefined = descendants.find(
-      (each) => textAt(each, 'in_reply_to_id') === parent && textAt(each, 'account', 'id') === accountId,
-    );
-    if (next) replies.push(next);
-    parent = next ? textAt(next, 'id') : null;
+  const own = descendants
+    .filter((each) => textAt(each, 'account', 'id') === accountId)
+    .toSorted((one, other) => Date.parse(textAt(one, 'created_at') ?? '') - Date.parse(textAt(other, 'created_at') ?? ''));
+  const [, ...further] = postsOf(payload);
+  let parent: string | null = firstId;
+  for (const { status } of further) {
+    const answers = own.filter((each) => textAt(each, 'in_reply_to_id') === parent);
+    const part: Json | undefined = answers.find((each) => wordsOf(each) === onOneLine(asShown(String(status)))) ?? answers[0];
+    if (part === undefined) break;
+    replies.push(part);
+    parent = textAt(part, 'id');
   }
   return replies;
 }
+
+const wordsOf = (status: Json): string => onOneLine(asShown(visibleText(textAt(status, 'content') ?? '')));
