@@ -84,12 +84,18 @@ const KINDS: Record<string, Refusal['kind']> = {
   too_many_requests: 'rate_limited',
 };
 
+/**
+ * Faults of the database, by which the post or comment may be there already: it is inserted first, and voted for, announced and
+ * marked as read afterwards (crates/api_crud, create.rs of posts and comments). They too have status 400.
+ */
+const AFTER_THE_ACT = /^(?:unknown|couldnt_(?!find_).*)$/;
+
 /** `{"error": "invalid_url", "message": "…"}`, the message often left out; of pict-rs, `{"msg": "…"}`. */
 export function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error');
   const ofPictures = status < 500 ? textAt(body, 'msg') : null;
   if (status >= 400 && code === null && ofPictures !== null) return { message: ofPictures };
   if (status < 400 || code === null) return null;
-  const kind = KINDS[code];
+  const kind = KINDS[code] ?? (AFTER_THE_ACT.test(code) ? 'unknown' : undefined);
   return { message: [code, textAt(body, 'message')].filter(Boolean).join(': '), code, ...(kind && { kind }) };
 }

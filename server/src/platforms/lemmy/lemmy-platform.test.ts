@@ -256,6 +256,32 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     });
   });
 
+  it.each(['couldnt_like_post', 'couldnt_mark_post_as_read', 'couldnt_create_post', 'unknown'])(
+    'is not sure whether a post is out after %s, and finds it',
+    async (fault) => {
+      const { payload, intent } = prepare(platform, `Out in spite of ${fault}`);
+      network.state.failsAfterwards = fault;
+      const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+      network.state.failsAfterwards = null;
+      expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining(fault) });
+      expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    },
+  );
+
+  it('takes no comment of the account for absent, whose link the server has cleaned', async () => {
+    const { payload, intent } = prepare(platform, 'Above a link');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets: https://example.org/t?utm_source=lemmy' } });
+    if (outcome.kind !== 'published' || !comment) throw new Error(JSON.stringify(outcome));
+    network.state.failsAfterwards = 'couldnt_update_read_comments';
+    const post = { ...outcome, payload, intent };
+    expect(await platform.comments?.send(comment, credentials, intent, post, sendHooks())).toMatchObject({ kind: 'unknown' });
+    network.state.failsAfterwards = null;
+    expect(await platform.comments?.find?.(comment, credentials, intent, post)).toMatchObject({
+      kind: version === '1.0.0' ? 'unsure' : 'found',
+    });
+  });
+
   it('finds a post among later ones, and is not sure of one with the same title and another text', async () => {
     const { payload, intent } = prepare(platform, 'Found behind others');
     await platform.publish(payload, credentials, intent, sendHooks());

@@ -104,15 +104,20 @@ async function commentOnLemmy({ payload, account, post, api, onSending }: Commen
   return publishedAs(at(body, 'comment_view', 'comment'));
 }
 
-/** GET /comment/list of the post, the latest first. Without `type_` only communities of the account's own view are in it. */
+/**
+ * GET /comment/list of the post, the latest first. Without `type_` only communities of the account's own view are in it. The
+ * server takes tracking parameters out of links, so a comment of the account with other words may be this one.
+ */
 async function findCommentOnLemmy({ payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
   const words = account.api === 'v4' ? { type_: 'all', sort: 'new' } : { type_: 'All', sort: 'New' };
   const query = new URLSearchParams({ post_id: post.providerId, ...words, limit: String(PAGE) });
   const { body } = await api.ask({ url: `${account.server}${pathsOf(account).comment}/list?${query}`, headers: bearer(account) });
   const views = [...listAt(body, 'comments'), ...listAt(body, 'items')];
   const comments = views.map((view) => at(view, 'comment') ?? null);
-  const found = comments.find((each) => textAt(each, 'creator_id') === account.personId && textAt(each, 'content') === payload.text);
+  const own = comments.filter((each) => textAt(each, 'creator_id') === account.personId);
+  const found = own.find((each) => textAt(each, 'content') === payload.text);
   if (found) return { ...publishedAs(found), kind: 'found' };
+  if (own.length > 0) return { kind: 'unsure', message: 'The account has a comment there, with other words.' };
   return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
 }
 

@@ -44,8 +44,8 @@ export async function retractFromLemmy(call: ReadBackCall): Promise<void> {
   try {
     await api.ask({ method, url: `${account.server}${path}`, headers: bearer(account), json });
   } catch (error) {
-    const isRejected = error instanceof ApiFault && error.outcome.kind === 'rejected';
-    if (!isRejected || (await readPost(call, bearer(account)).catch(asMissing))) throw error;
+    const mayBeGone = error instanceof ApiFault && ['rejected', 'unknown'].includes(error.outcome.kind);
+    if (!mayBeGone || (await readPost(call, bearer(account)).catch(asMissing))) throw error;
   }
 }
 

@@ -29,6 +29,8 @@ interface State {
   picturesLeft: number;
   /** Posts are for members only. */
   isPrivate: boolean;
+  /** The database fails after the post or comment is inserted, at this. */
+  failsAfterwards: string | null;
   /** The community has banned the account. */
   isBanned: boolean;
   address: string;
@@ -48,7 +50,7 @@ const COMMUNITIES: Record<string, JsonObject> = {
 export function createFakeLemmy(version: State['version']) {
   const state: State = {
     ...{ version, code: null, hasSession: true, isWeekLater: false, staysSignedIn: false, picturesLeft: Number.POSITIVE_INFINITY },
-    ...{ isPrivate: false, isBanned: false, address: '', posts: [], comments: [], files: new Map() },
+    ...{ isPrivate: false, isBanned: false, failsAfterwards: null, address: '', posts: [], comments: [], files: new Map() },
   };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
@@ -142,6 +144,7 @@ function post(state: State, { body }: SeenRequest): Reply {
     at: new Date().toISOString(),
   };
   posts.push(made);
+  if (state.failsAfterwards) return refusal(400, state.failsAfterwards);
   return ok({ post_view: { post: present(made, version) } });
 }
 
@@ -181,7 +184,7 @@ function read(state: State, { query }: SeenRequest, isSignedIn: boolean): Reply 
 }
 
 /** POST /comment, and GET /comment/list of a post. */
-function commentsUnder({ comments }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
+function commentsUnder({ comments, failsAfterwards }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
   const viewOf = ({ text, under }: SeenComment, index: number) => ({
     comment: {
       id: index + 1,
@@ -193,7 +196,8 @@ function commentsUnder({ comments }: State, { method, body, query }: SeenRequest
   });
   if (method === 'POST') {
     const { content, post_id: postId } = body as JsonObject;
-    comments.push({ text: String(content), under: String(postId) });
+    comments.push({ text: isNew ? withoutTracking(String(content)) : String(content), under: String(postId) });
+    if (failsAfterwards) return refusal(400, failsAfterwards);
     return ok({ comment_view: viewOf(comments.at(-1) as SeenComment, comments.length - 1) });
   }
   // The community is on another server: without a type of list, that of the account or the site applies, which is local.
@@ -201,6 +205,9 @@ function commentsUnder({ comments }: State, { method, body, query }: SeenRequest
   const views = comments.map(viewOf).filter(({ comment }) => isListed && String(comment.post_id) === query.get('post_id'));
   return ok(isNew ? { items: views } : { comments: views });
 }
+
+/** crates/utils, markdown: since 1.0 what tracks is taken out of every link (LemmyNet/lemmy pull request 5018). */
+const withoutTracking = (text: string): string => text.replaceAll(/([?&])utm_\w+=[^\s&]*&?/g, '$1').replaceAll(/[?&](?=\s|$)/g, '');
 
 function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean): Reply {
   const limit = Number(query.get('limit'));
