@@ -68,7 +68,7 @@ async function goThrough({ call }: Program): Promise<void> {
 }
 
 for (const [name, of] of Object.entries(SIGNING_IN))
-  prove('M4', `${name} comes in and publishes, with a person at a real browser`, async () => {
+  prove('M4', `${name} signs in and publishes, with a person at a real browser`, async () => {
     const keeper = new Keeper();
     const host = of(web.url, keeper);
     /** As the host does it by itself: what is refused for want of access sends the person to allow it, and is done then. */
@@ -124,7 +124,7 @@ prove(
   },
 );
 
-prove('M5', "the protocol's inspector comes in and publishes at its command line, with a person at a real browser", async () => {
+prove('M5', "the protocol's inspector signs in and publishes on its command line, with a person at a real browser", async () => {
   const program = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
   let allowed = 0;

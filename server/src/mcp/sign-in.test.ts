@@ -21,7 +21,7 @@ async function allow(keeper: Keeper, scopes: Scope[]): Promise<URLSearchParams> 
 const DRAFT = { source_text: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publish_mode: 'approval_queue' };
 
 it.each(Object.entries(SIGNING_IN))(
-  '%s finds the sign-in by itself, asks for the least, and for more when a tool needs it',
+  '%s discovers the sign-in, requests minimal scopes, and more when a tool needs them',
   async (_name, of) => {
     const keeper = new Keeper();
     const host = of(web.url, keeper);

@@ -85,13 +85,13 @@ interface Called {
 it.each([
   ['of a revision without structured content', '', {}],
   ['that says so', '?text=full', { 'mcp-protocol-version': '2025-11-25' }],
-])('a client %s reads the whole answer as text', async (_what, query, headers) => {
+])('a client %s gets the whole response as text', async (_what, query, headers) => {
   const { result } = (await send(headers, callMe, query)) as unknown as Called;
   expect(result.content).toHaveLength(2);
   expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.structuredContent);
 });
 
-it('any other client reads it once', async () => {
+it('any other client gets it once', async () => {
   const { result } = (await send({ 'mcp-protocol-version': '2025-11-25' }, callMe)) as unknown as Called;
   expect(result).toMatchObject({ content: [{ type: 'text', text: expect.stringMatching(/^You are /) }] });
 });

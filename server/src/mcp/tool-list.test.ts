@@ -96,7 +96,7 @@ describe('the list of tools', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('summarizes the result in its first text, in terms of tools', async () => {
     const { draft_id, job_id } = idsOf(await createDraft());
     const { structuredContent: draft } = await call('get_draft', { draft_id });

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { givenAgent, givenUser } from './factories.ts';
 import { contextFor } from './test-services.ts';
 
-/** An agent with an active grant, as authentication would hand it to a command. */
+/** An agent with an active grant, as authentication passes it to a command. */
 export async function agentActor(
   services: Services,
   workspace: Workspace,
@@ -25,7 +25,7 @@ export async function agentActor(
   };
 }
 
-/** A signed-in person of the account, as authentication would hand it to a command. */
+/** A signed-in person of the account, as authentication passes it to a command. */
 export async function userActor(services: Services, accountId: string, role: Role = 'owner'): Promise<Extract<Actor, { kind: 'user' }>> {
   const { user, sessionId } = await givenUser(services, accountId, { role });
   return {

@@ -27,7 +27,7 @@ export interface TestApi {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** The whole HTTP face over the test file's database. Read its properties inside tests only. */
+/** The whole HTTP interface on the test file's database. Read its properties inside tests only. */
 export function useApi(
   database: TestDatabase,
   options: { services?: Partial<Services> | (() => Partial<Services>); server?: ServerOptions } = {},

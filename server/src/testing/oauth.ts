@@ -20,7 +20,7 @@ export interface Answer {
 
 export type Browser = Record<string, string>;
 
-/** A service that really listens on loopback, an account with its owner, and the ways to talk to it. */
+/** A service that listens on loopback, an account with its owner, and functions that call it. */
 export interface OauthStage {
   url: string;
   app: HttpServer;
@@ -161,7 +161,7 @@ export async function allowDevice(
   expect(body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
 }
 
-/** A key, the way an agent gets one; the owner signs in for it, however far the clock has moved. */
+/** A key as an agent gets it; the owner signs in for it, wherever the clock is. */
 export async function obtainKey(stage: OauthStage, allowed: Allowed = {}): Promise<string> {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow, allowed, await stage.signedIn());

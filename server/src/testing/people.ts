@@ -20,7 +20,7 @@ export interface Person {
   browser: Browser;
 }
 
-/** The whole web face with a clock to move, and people at their browsers. Read its properties inside tests only. */
+/** The whole web interface with a manual clock, and people at their browsers. Read its properties inside tests only. */
 export interface PeopleStage {
   app: HttpServer;
   services: Services;
@@ -68,7 +68,7 @@ export function totpCode(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: at.getTime() });
 }
 
-/** Sets an authenticator app up; the code that confirmed it is of the step of now. */
+/** Sets up an authenticator app, confirmed with the code of the current time step. */
 export async function enrolTotp(stage: PeopleStage, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   await makeFresh(person);
   const { beginTotp } = await person.browser.must<{ beginTotp: { secret: string } }>('mutation { beginTotp { secret uri } }');

@@ -7,7 +7,7 @@ const MOST_LINES = 300;
 const MOST_FILES = 30;
 const FEWEST_LINES = 12;
 
-/** How many the server may have at the most, without migrations. The ceilings only fall: lower one when the count is below it. */
+/** The most files, slivers and small folders of the server, without migrations. Lower a ceiling when the count is below it. */
 const CEILINGS = { files: 920, 'files of at most 30 lines': 56, 'folders of under four files': 21 };
 
 /** Exceptions to the size rules, each with its reason. Remove a line once its file is fixed; add none without need. */

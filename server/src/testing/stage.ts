@@ -27,7 +27,7 @@ export interface StageOptions {
   sandbox?: Credentials | null;
 }
 
-/** Everything that publishing takes: an account with credits, a connected sandbox, an agent with a grant and an owner. */
+/** Everything that publishing requires: an account with credits, a connected sandbox, an agent with a grant and an owner. */
 export async function givenStage(services: Services, options: StageOptions = {}) {
   const { accountId, workspaceId, workspace } = await givenWorkspace(services, options.workspace);
   const owner = await userActor(services, accountId);

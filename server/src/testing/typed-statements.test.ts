@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Texts that PostgreSQL gets as they are: the compiler does not know their tables, columns and rows. */
+/** SQL texts: the compiler does not know their tables, columns and rows. */
 const TEXT = /['"`]\s*(select\s|insert into\s|update \w+\s|delete from\s|with \w+ as|lock table|from \w+( \w+)? (where|join)\s)/g;
 
 /** Statements built with `tables`, and whole rows of an entity by typed conditions. */

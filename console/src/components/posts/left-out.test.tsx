@@ -9,7 +9,9 @@ it('names what a post leaves out and why, what readers may need first', () => {
   const html = renderStatic(
     <LeftOut omissions={[left('The band plays.'), left('Bring cash.'), left('Not after 5 May.', true), left('Dogs too.')]} />,
   );
-  expect(html).toContain('Left out: “Not after 5 May.” (no room); “The band plays.” (no room); “Bring cash.” (no room); and 1 more passage.');
+  expect(html).toContain(
+    'Left out: “Not after 5 May.” (no room); “The band plays.” (no room); “Bring cash.” (no room); and 1 more passage.',
+  );
   expect(html).not.toContain('<details');
 });
 
@@ -26,7 +28,9 @@ it('names words for which there was no room where there is little room to say so
 });
 
 it('counts only what was never part of the words where there is little room', () => {
-  expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain('1 passage that no post needs is left out.');
+  expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain(
+    '1 passage that no post needs is left out.',
+  );
 });
 
 it('keeps words that run from right to left apart from the sentence around them', () => {

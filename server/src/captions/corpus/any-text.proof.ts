@@ -6,7 +6,7 @@ import { testPlatforms } from '../../testing/platforms.ts';
 import { prove } from '../../testing/proofs/prove.ts';
 import { composeCaptions } from '../embedded/compose-captions.ts';
 
-prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {
+prove('words', 'whatever the source, no post exceeds a limit of its network', async (count) => {
   const texts = count(100_000, 200);
   const platforms = testPlatforms();
   let posts = 0;

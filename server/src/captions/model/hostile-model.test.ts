@@ -170,7 +170,7 @@ describe('a failing service', () => {
     ['asks to wait until a date', retryAfter(503, new Date(Date.now() + 3_600_000).toUTCString()), 1],
     ['refuses the key', failing(401), 1],
     ['is briefly overloaded', failing(503), 2],
-  ])('and %s is not waited for', async (_name, answering, calls) => {
+  ])('and %s does not delay the captions', async (_name, answering, calls) => {
     const start = performance.now();
     const { codes } = await write(answering, {}, { timeoutMs: 20_000 });
     expect({ codes, calls: server.calls.length }).toEqual({ codes: ['model_unavailable'], calls });

@@ -79,7 +79,7 @@ describe('a model that answers well', () => {
     expect(server.calls[0]).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': 'key-of-the-model' } });
   });
 
-  it('lists the tags that stand in its text, and no others', async () => {
+  it('lists only the tags in its text', async () => {
     server.answers(writing({ platform: 'bluesky', text: 'The harbour festival opens on Friday. #harbour', tags: ['#boats', 'harbour'] }));
     expect((await write({ platforms: [{ ...bluesky, tagsIn: 'text' }] })).captions[0]?.tags).toEqual(['harbour']);
   });

@@ -39,7 +39,7 @@ describe('viewer', () => {
     expect((await graphql.ask({}, VIEWER)).data).toEqual({ viewer: null, operator: null });
   });
 
-  it('is the agent behind a key, with its one workspace', async () => {
+  it('is the agent of a key, with its one workspace', async () => {
     const { data } = await graphql.ask({ authorization: agent.authorization }, VIEWER);
     const viewerCan = { decide: false, createDraft: true, manageConnections: false, viewCredits: false };
     expect(data).toEqual({
@@ -65,14 +65,14 @@ describe('viewer', () => {
   });
 });
 
-describe('what belongs to someone else', () => {
+describe('an object of another account', () => {
   const READ = `query Read($workspace: ID!, $draft: ID!, $approval: ID!, $job: ID!) {
     workspace(id: $workspace) { id } draft(id: $draft) { id } approval(id: $approval) { id } publishJob(id: $job) { id }
   }`;
   const nothing = { workspace: null, draft: null, approval: null, publishJob: null };
   const names = () => ({ workspace: workspace.id, draft: submitted.draft.id, approval: submitted.approval.id, job: submitted.job.id });
 
-  it('is null, just as what does not exist', async () => {
+  it('is null, like a missing one', async () => {
     const caller = await stranger();
     const unknown = Object.fromEntries(
       Object.entries(names()).map(([noun, id]) => [noun, `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`]),
@@ -84,7 +84,7 @@ describe('what belongs to someone else', () => {
     }
   });
 
-  it('is null for the key of another workspace of the same account', async () => {
+  it('is null for a key of another workspace of the same account', async () => {
     const em = graphql.services.orm.em.fork();
     const other = em.create(Workspace, { id: newId('wsp'), accountId: workspace.accountId, name: 'Other', createdAt: new Date() });
     await em.flush();
@@ -112,7 +112,7 @@ describe('what belongs to someone else', () => {
 });
 
 describe('an anonymous caller', () => {
-  it.each(['draft', 'approval', 'publishJob', 'workspace'])('is refused %s as unauthenticated', async (field) => {
+  it.each(['draft', 'approval', 'publishJob', 'workspace'])('cannot read %s: unauthenticated', async (field) => {
     const { data, errors } = await graphql.ask({}, `{ ${field}(id: "x") { id } }`);
     expect(data).toEqual({ [field]: null });
     expect(errors).toMatchObject([{ extensions: { code: 'unauthenticated', status: 401 } }]);
@@ -138,7 +138,7 @@ describe('an agent', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'insufficient_scope', status: 403, scope: 'read' } }]);
   });
 
-  it('sees its own grant only, and not the ledger', async () => {
+  it('sees only its own grant, and not the ledger', async () => {
     const { data, errors } = await graphql.ask<{ workspace: { grants: object[] } | null }>(
       { authorization: agent.authorization },
       `{ workspace(id: "${workspace.id}") { grants { id agentName keys { id } } } }`,

@@ -25,7 +25,7 @@ async function given(allowed: Allowed = {}): Promise<{ key: string; grantId: str
   return { key, grantId: ((await me(key)).body as { grant_id: string }).grant_id };
 }
 
-it('pauses a grant and lets it go on', async () => {
+it('pauses and resumes a grant', async () => {
   const { key, grantId } = await given();
   expect((await change('pauseGrant', grantId)).body).toMatchObject({
     data: { pauseGrant: { state: 'ACTIVE', pausedAt: expect.any(String), viewerCan: { manage: true } } },
@@ -38,7 +38,7 @@ it('pauses a grant and lets it go on', async () => {
   expect((await me(key)).status).toBe(200);
 });
 
-it('revokes a grant for good', async () => {
+it('revokes a grant permanently', async () => {
   const { key, grantId } = await given();
   expect((await change('revokeGrant', grantId)).body).toMatchObject({
     data: { revokeGrant: { state: 'REVOKED', viewerCan: { manage: false } } },
@@ -67,7 +67,7 @@ it.each<[string, object]>([
   ['a scope that does not exist', { scopes: ['root'] }],
   ['no jobs', { jobsPerDay: 0 }],
   ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }],
-])('does not take %s for a narrowing', async (_, input) => {
+])('refuses %s, which does not reduce access', async (_, input) => {
   const expiresAt = new Date(stage.clock.now().getTime() + 86_400_000).toISOString();
   const { grantId } = await given({ scopes: ['read'], isSandboxOnly: true, jobsPerDay: 10, expiresAt });
   const before = await stage.services.orm.em.fork().findOneOrFail(Grant, grantId);
@@ -75,7 +75,7 @@ it.each<[string, object]>([
   expect(await stage.services.orm.em.fork().findOneOrFail(Grant, grantId)).toEqual(before);
 });
 
-it('asks the agent for a rotation, and stops asking once it fetched its key', async () => {
+it('requests a key rotation until the agent has fetched its new key', async () => {
   const { key, grantId } = await given();
   expect((await change('requestRotation', grantId)).body).toMatchObject({
     data: { requestRotation: { rotationRequestedAt: expect.any(String) } },
@@ -86,7 +86,7 @@ it('asks the agent for a rotation, and stops asking once it fetched its key', as
   expect((await me(key)).body).toMatchObject({ rotation_requested: false });
 });
 
-it('is for owners of the account only', async () => {
+it('is allowed only for owners of the account', async () => {
   const { key, grantId } = await given();
   const foreign = await givenWorkspace(stage.services);
   const callers: [Record<string, string>, string][] = [

@@ -44,7 +44,7 @@ async function read(variables: Record<string, unknown>, caller = owner) {
   return { names: edges.map(({ node }) => node.agentName), ...pageInfo };
 }
 
-it('reads page after page, the newest first, each agent once', async () => {
+it('pages through the agents, newest first, each once', async () => {
   const seen: string[] = [];
   let after: string | null = null;
   do {
@@ -64,14 +64,14 @@ it('searches by words of the name or their beginnings, in this workspace only', 
   expect((await read({ search: '& | !' })).names).toHaveLength(25);
 });
 
-it('separates what is in force from what was revoked or has expired', async () => {
+it('separates active grants from revoked and expired ones', async () => {
   expect((await read({ isOpen: false })).names).toEqual(['Events 1', 'Newsroom Café 0']);
   expect((await read({ isOpen: true, first: 100 })).names).toHaveLength(AGENTS - 2);
   expect((await read({ kind: 'INTEGRATION' })).names).toEqual([]);
   expect((await read({ kind: 'AGENT', first: 100 })).names).toHaveLength(AGENTS);
 });
 
-it('shows an agent its own grant only', async () => {
+it('shows an agent only its own grant', async () => {
   const { authorization } = agents[5] ?? { authorization: '' };
   expect((await read({ first: 100 }, { authorization })).names).toEqual(['Events 5']);
 });

@@ -29,7 +29,7 @@ const stage = useOauth(database);
 const em = () => stage.services.orm.em.fork();
 const stateOf = async (id: string) => (await em().findOneOrFail(GrantRequest, { id })).state;
 
-it('shows who asks, for what and from where', async () => {
+it('shows the requesting agent, its scopes and its address', async () => {
   const flow = await startDevice(stage, {
     client_id: 'newsroom',
     client_name: 'Newsroom agent',
@@ -53,7 +53,7 @@ it('shows who asks, for what and from where', async () => {
   });
 });
 
-it('warns of a name that looks like that of an agent which is let in already, and says who let that one in', async () => {
+it('warns about a name similar to that of an approved agent, and says who approved that one', async () => {
   const LOOK = 'query ($code: String!) { grantRequest(userCode: $code) { resembles { name letInBy since } } }';
   const first = await startDevice(stage, { client_name: 'Tide Writer' });
   await allowDevice(stage, first);
@@ -69,7 +69,7 @@ it('warns of a name that looks like that of an agent which is let in already, an
   expect(await resembling('Tidal Writer')).toEqual([]);
 });
 
-it('does not mind how the code was typed', async () => {
+it('accepts the code in any spelling', async () => {
   const { user_code } = await startDevice(stage);
   const id = await seen(stage, { userCode: user_code });
   for (const typed of [
@@ -83,7 +83,7 @@ it('does not mind how the code was typed', async () => {
   expect(await seen(stage, { requestId: id })).toBe(id);
 });
 
-it('asks signed-in people only', async () => {
+it('is available only to signed-in people', async () => {
   const { user_code } = await startDevice(stage);
   expect(refusal(await lookUp(stage, { userCode: user_code }, {}))).toEqual({ status: 401, code: 'unauthenticated' });
   const agent = { authorization: `Bearer ${await obtainKey(stage)}` };
@@ -95,9 +95,9 @@ it('asks signed-in people only', async () => {
 });
 
 // Twice from each of the hundred addresses; the proof guesses ten thousand times.
-it('stops guesses after five, whatever address they claim to come from (K5 in short)', () => guessCodes(stage, 200));
+it('blocks guesses after five, whatever address they claim (K5 in short)', () => guessCodes(stage, 200));
 
-it('stops each of several names at an address after five, and lets a colleague’s right code pass there', async () => {
+it('blocks each of several people at an address after five guesses, and accepts a colleague’s correct code there', async () => {
   stage.clock.advance(15 * 60_000);
   const { user_code } = await startDevice(stage);
   const people = await Promise.all(Array.from({ length: 4 }, () => stage.signedIn()));
@@ -144,7 +144,7 @@ it('changes no row by any GET (K6)', async () => {
   expect(await stateOf(id)).toBe('pending');
 });
 
-it('takes an approval from no other session than the one that looked (K6)', async () => {
+it('accepts an approval only from the session that looked the request up (K6)', async () => {
   const { user_code } = await startDevice(stage);
   const colleague = await stage.signedIn();
   const id = await seen(stage, { userCode: user_code });
@@ -159,7 +159,7 @@ it('takes an approval from no other session than the one that looked (K6)', asyn
   });
 });
 
-it('takes an approval with the password only, and bounds how often it is tried (K6)', async () => {
+it('requires the password for an approval, and limits attempts (K6)', async () => {
   const { user_code } = await startDevice(stage);
   const browser = await stage.signedIn();
   const id = await seen(stage, { userCode: user_code }, browser);
@@ -172,7 +172,7 @@ it('takes an approval with the password only, and bounds how often it is tried (
   expect(await stateOf(id)).toBe('pending');
 });
 
-it('does not take a fresh sign-in for a look at the request, but takes what the session showed since (K6)', async () => {
+it('requires an identity confirmation after the look-up, not before it (K6)', async () => {
   const { user_code } = await startDevice(stage);
   const { user, sessionId, sessionToken } = await givenUser(stage.services, stage.home.accountId, { password: PASSWORD });
   const browser = { cookie: `${cookieName(stage.services.config)}=${sessionToken}`, 'sec-fetch-site': 'same-origin' };
@@ -189,7 +189,7 @@ it('does not take a fresh sign-in for a look at the request, but takes what the 
   expect((await approve(stage, id, { password: null }, browser)).status).toBe(200);
 });
 
-it('has one winner of two approvals at once, and of an approval and a denial', async () => {
+it('accepts one of two concurrent decisions', async () => {
   for (const second of [approve, deny]) {
     const id = await seen(stage, { userCode: (await startDevice(stage)).user_code });
     const answers = await Promise.all([approve(stage, id), second(stage, id)]);
@@ -198,7 +198,7 @@ it('has one winner of two approvals at once, and of an approval and a denial', a
   }
 });
 
-it('is for owners, in their own workspaces, of accounts that are approved', async () => {
+it('is allowed only for owners of approved accounts, in their own workspaces', async () => {
   const { user_code } = await startDevice(stage);
   for (const role of ['approver', 'viewer'] as const) {
     const browser = await stage.signedIn({ role });
@@ -229,13 +229,13 @@ it.each<[string, Parameters<typeof approve>[2]]>([
   ['no jobs at all', { jobsPerDay: 0 }],
   ['less than no credits', { creditsPerMonth: -1 }],
   ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }],
-])('only narrows: not %s', async (_, allowed) => {
+])('refuses %s, which was not requested', async (_, allowed) => {
   const id = await seen(stage, { userCode: (await startDevice(stage)).user_code });
   expect(refusal(await approve(stage, id, allowed))).toEqual({ status: 422, code: 'validation_failed' });
   expect(await stateOf(id)).toBe('pending');
 });
 
-it('decides on nothing that is over', async () => {
+it('refuses a decision on an expired or decided request', async () => {
   const late = await seen(stage, { userCode: (await startDevice(stage)).user_code });
   const denied = await seen(stage, { userCode: (await startDevice(stage)).user_code });
   await deny(stage, denied);
@@ -247,7 +247,7 @@ it('decides on nothing that is over', async () => {
   expect(await em().count(Grant, { createdAt: stage.clock.now() })).toBe(0);
 });
 
-it('tells the owners, and writes down who let whom in', async () => {
+it('notifies the owners, and records who approved the agent', async () => {
   const flow = await startDevice(stage, { client_id: 'tide', client_name: 'Tide agent' });
   const id = await seen(stage, { userCode: flow.user_code });
   await approve(stage, id);

@@ -26,7 +26,7 @@ async function submit(key: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-it('says how many jobs each grant has made today, and counts from nothing the next day', async () => {
+it('counts the jobs of each grant today, starting from zero each day', async () => {
   const scopes: Scope[] = ['read', 'drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
   const busy = await obtainKey(stage, { scopes });
   await submit(busy);
@@ -40,7 +40,7 @@ it('says how many jobs each grant has made today, and counts from nothing the ne
   expect((await grants(await stage.signedIn())).body).toEqual({ data: { workspace: { grants: [counted(0), counted(0)] } } });
 });
 
-it('says since when an agent is registered, and that another one is not', async () => {
+it('reports when an agent registered, and null for an unregistered one', async () => {
   const owner = await stage.signedIn();
   const ask = async (clientId: string) => {
     const { user_code: userCode } = await startDevice(stage, { client_id: clientId });

@@ -67,21 +67,24 @@ const endedSeenBy = async (browser: Browser): Promise<string[]> => {
 };
 
 describe('an integration', () => {
-  it.each(['owner', 'approver', 'editor', 'viewer'] as const)('reads for an %s, credits by day and the ledger too', async (role) => {
-    const key = await givenIntegration((await given(role)).browser);
-    expect((await ask(bearer(key), CREDITS)).body).toEqual({
-      data: {
-        viewer: { kind: 'INTEGRATION', name: 'Sales board' },
-        workspace: {
-          name: stage.home.workspace.name,
-          credits: { ledger: { edges: [] }, use: { from: expect.any(String) }, forecasts: expect.any(Array) },
+  it.each(['owner', 'approver', 'editor', 'viewer'] as const)(
+    'reads as an %s can, including credits by day and the ledger',
+    async (role) => {
+      const key = await givenIntegration((await given(role)).browser);
+      expect((await ask(bearer(key), CREDITS)).body).toEqual({
+        data: {
+          viewer: { kind: 'INTEGRATION', name: 'Sales board' },
+          workspace: {
+            name: stage.home.workspace.name,
+            credits: { ledger: { edges: [] }, use: { from: expect.any(String) }, forecasts: expect.any(Array) },
+          },
         },
-      },
-    });
-    expect((await stage.get('/api/v1/drafts', bearer(key))).status).toBe(200);
-  });
+      });
+      expect((await stage.get('/api/v1/drafts', bearer(key))).status).toBe(200);
+    },
+  );
 
-  it('changes nothing, manages no one and reads no audit log, although its person is an owner', async () => {
+  it('cannot change anything, manage people or read the audit log, even for an owner', async () => {
     const key = await givenIntegration((await given('owner')).browser);
     const grantId = (await grantOf(key)).id;
     const tries: [string, Record<string, unknown>, string][] = [
@@ -99,7 +102,7 @@ describe('an integration', () => {
       expect(refusal(await stage.graphql(bearer(key), query, { id: stage.home.workspaceId, ...variables })).code).toBe(code);
   });
 
-  it('ends at once when its person leaves, and does not come back with them', async () => {
+  it('ends at once when its person is removed, and does not return with them', async () => {
     const { userId, browser } = await given('editor');
     const key = await givenIntegration(browser);
     const { id } = await grantOf(key);
@@ -114,7 +117,7 @@ describe('an integration', () => {
     expect(await endedSeenBy(stage.owner)).toContain(id);
   });
 
-  it('ends when its person leaves by themselves', async () => {
+  it('ends when its person leaves the account', async () => {
     const { browser } = await given('viewer');
     const key = await givenIntegration(browser);
     const { id } = await grantOf(key);
@@ -123,7 +126,7 @@ describe('an integration', () => {
     expect(await seenBy(stage.owner, id)).toMatchObject({ state: 'REVOKED' });
   });
 
-  it('is ended by its person, and by an owner, and by no one else', async () => {
+  it('can be revoked by its person and by owners only', async () => {
     const { browser } = await given('viewer');
     const colleague = (await given('approver')).browser;
     const [mine, theirs] = [await givenIntegration(browser), await givenIntegration(browser)];
@@ -142,8 +145,8 @@ describe('an integration', () => {
   });
 });
 
-describe('asking for one', () => {
-  it('takes a person who shows again who they are, and no owner', async () => {
+describe('requesting one', () => {
+  it('requires an identity confirmation, but no owner', async () => {
     const { browser } = await given('viewer');
     const flow = await startDevice(stage, { kind: 'integration' });
     const requestId = await seen(stage, { userCode: flow.user_code }, browser);
@@ -154,7 +157,7 @@ describe('asking for one', () => {
     expect(body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
   });
 
-  it('leaves it to owners to let an agent in', async () => {
+  it('does not let non-owners approve an agent', async () => {
     const { browser } = await given('viewer');
     const flow = await startDevice(stage);
     const requestId = await seen(stage, { userCode: flow.user_code }, browser);
@@ -199,7 +202,7 @@ describe('cs login', () => {
     await approve(stage, await requestIn(sentence, browser), { expiresAt: inDays(30) }, browser);
   };
 
-  it('writes a token into a file that its owner alone can read, and shows it nowhere; cs logout gives it back', async () => {
+  it('writes a token to a file readable only by its owner, and never displays it; cs logout revokes it', async () => {
     const { browser } = await given('viewer');
     let logged = '';
     const tell = async (sentence: string) => {
@@ -251,7 +254,7 @@ describe('cs login', () => {
   const proxies: Server[] = [];
   afterAll(() => proxies.forEach((proxy) => void proxy.close()));
 
-  it('keeps polling while the server is away, and takes no proxy’s response for a token', async () => {
+  it('keeps polling while the server is unreachable, and does not accept a proxy’s response as a token', async () => {
     const { browser } = await given('viewer');
     const file = join(folder, 'patient');
     let polls = 0;
@@ -270,7 +273,7 @@ describe('cs login', () => {
     expect(() => statSync(file)).toThrow('ENOENT');
   });
 
-  it('says so when it is turned away, and leaves no file', async () => {
+  it('reports a denial, and leaves no file', async () => {
     const file = join(folder, 'denied');
     const { browser } = await given('viewer');
     const deny = async (sentence: string) => {

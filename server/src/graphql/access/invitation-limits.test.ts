@@ -17,7 +17,7 @@ async function givenOwner() {
   return { owner, invite };
 }
 
-it('lets an account invite 20 people an hour, however fast, and then again', async () => {
+it('limits an account to 20 invitations an hour', async () => {
   const { owner, invite } = await givenOwner();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => invite(`stranger-${i}@example.com`)));
   expect(answers.filter(({ code }) => code === null)).toHaveLength(20);
@@ -27,7 +27,7 @@ it('lets an account invite 20 people an hour, however fast, and then again', asy
   expect((await invite('later@example.com')).code).toBeNull();
 });
 
-it('sends no one more than five invitations a day, from however many accounts', async () => {
+it('sends an address at most five invitations a day, from any number of accounts', async () => {
   const codes = [];
   for (let i = 0; i < 7; i++) {
     const { invite } = await givenOwner();

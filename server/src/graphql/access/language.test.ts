@@ -24,7 +24,7 @@ beforeAll(async () => {
 const languageOf = async (caller: Caller) =>
   (await graphql.ask<{ viewer: { language: string | null } }>(caller, '{ viewer { language } }')).data.viewer.language;
 
-it('is chosen by each person for themselves', async () => {
+it('is set by each person', async () => {
   const other = graphql.browserOf(await givenUser(graphql.services, accountId));
   expect(await languageOf(person)).toBeNull();
   const chosen = await graphql.ask(person, 'mutation { chooseLanguage(language: AR) { language } }');
@@ -32,7 +32,7 @@ it('is chosen by each person for themselves', async () => {
   expect([await languageOf(person), await languageOf(other)]).toEqual(['AR', null]);
 });
 
-it('says the news in the language that the request accepts, and old rows as they stand', async () => {
+it('returns notices in the accepted language, and old rows unchanged', async () => {
   const tell = (message: Parameters<typeof addNotice>[1]['message']) =>
     actAs(graphql.services, { kind: 'system' }, (ctx) => addNotice(ctx, { accountId, kind: 'key_rotated', message }));
   await tell('An old row.');
@@ -49,7 +49,7 @@ it('says the news in the language that the request accepts, and old rows as they
   expect(await newsIn('en')).toEqual(['Newsroom gave its access back.', 'An old row.']);
 });
 
-it('translates the placeholder for a name into the language that the request accepts, and leaves names as they are', async () => {
+it('translates the placeholder for a name into the accepted language, and leaves names unchanged', async () => {
   const namesake = await userActor(graphql.services, accountId);
   await database.orm.em.fork().nativeUpdate(User, namesake.userId, { name: 'The operator' });
   const made = (actor: Actor) =>

@@ -46,7 +46,7 @@ const member = (role: Role) => stage.person({ accountId, role });
 const roleOf = async (userId: string) => (await database.orm.em.fork().findOne(Membership, { userId, accountId }))?.role ?? null;
 
 describe('an invitation', () => {
-  it('is a link for one address and one role, and says so before it is accepted', async () => {
+  it('is a link for one address and one role, both shown before it is accepted', async () => {
     const { data } = await invite({ email: newEmail().toUpperCase() });
     expect(data.inviteMember).toEqual({
       link: expect.stringMatching(/^http:\/\/localhost:4000\/invite#token=[\w-]{43}$/),
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(facts.account_name).toMatch(/^Account/);
   });
 
-  it('makes someone new a person and a member, signed in', async () => {
+  it('creates a new person as a signed-in member', async () => {
     const browser = stage.open();
     const response = await accept(await invited(), { name: ' Nia ', password: PASSWORD }, browser);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/), account_id: accountId });
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await whoIsAt(await stage.signIn({ email: newEmail() }))).toBe(newEmail());
   });
 
-  it('adds the account only to the person who is signed in with that address', async () => {
+  it('is accepted only by the signed-in person with that address', async () => {
     const elsewhere = await givenWorkspace(stage.services);
     const guest = await stage.person({ accountId: elsewhere.accountId });
     const token = await invited({ email: guest.email, role: 'VIEWER' });
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('works once, also of ten at once', async () => {
+  it('works once, even with ten concurrent attempts', async () => {
     const token = await invited();
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(404)]);
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expectProblem(await look(token), 'invitation_invalid');
   });
 
-  it('makes one person of two that accept into two accounts at once', async () => {
+  it('creates one person if two invitations to two accounts are accepted concurrently', async () => {
     const elsewhere = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
     await makeFresh(elsewhere);
     const { data } = await invite({ accountId: elsewhere.accountId }, elsewhere.browser);
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect([401, 409]).toContain(codes[1]);
   });
 
-  it('ends after seven days, when it is taken back, and when a newer one is made', async () => {
+  it('ends after seven days, when it is revoked, and when a newer one is created', async () => {
     const first = await invited();
     const second = await invited();
     expectProblem(await look(first), 'invitation_invalid');
@@ -147,12 +147,12 @@ describe('an invitation', () => {
     expect((await accept(token)).statusCode).toBe(200);
   });
 
-  it('is not made for a member, nor for what is no address', async () => {
+  it('cannot be created for a member or an invalid address', async () => {
     expect((await invite({ email: owner.email.toUpperCase() })).code).toBe('already_exists');
     for (const email of ['', 'nobody', 'a b@example.org']) expect((await invite({ email })).code).toBe('validation_failed');
   });
 
-  it('is opened by anyone with the link, also at an address that many guesses came from', async () => {
+  it('can be opened by anyone with the link, even from an address with many failed guesses', async () => {
     const from = () => stage.open({ address: '203.0.113.77' });
     const token = await invited();
     for (let i = 0; i < 33; i++) expect((await look(`guess-${i}`, from())).statusCode).toBe(404);
@@ -161,7 +161,7 @@ describe('an invitation', () => {
 });
 
 describe('members', () => {
-  it('are seen by every member, invitations by owners alone', async () => {
+  it('are visible to every member, invitations only to owners', async () => {
     const viewer = await member('viewer');
     await invited();
     const seen = await owner.browser.must<{ workspace: { account: { members: object[] } } }>(LIST, { id: workspaceId });
@@ -178,7 +178,7 @@ describe('members', () => {
     });
   });
 
-  it('get another role, or none, from their next request on', async () => {
+  it('have a new role, or no access, from their next request on', async () => {
     const other = await member('viewer');
     const CAN = 'query ($id: ID!) { workspace(id: $id) { viewerCan { decide } } }';
     await owner.browser.must(CHANGE, { input: { accountId, userId: other.userId, role: 'APPROVER' } });
@@ -188,7 +188,7 @@ describe('members', () => {
     expect((await owner.browser.ask(REMOVE, { accountId, userId: other.userId })).code).toBe('not_found');
   });
 
-  it('always have an owner among them, also when two owners remove each other at once', async () => {
+  it('always include an owner, even if two owners remove each other concurrently', async () => {
     expect((await owner.browser.ask(CHANGE, { input: { accountId, userId: owner.userId, role: 'VIEWER' } })).code).toBe('last_owner');
     expect(await owner.browser.ask(REMOVE, { accountId, userId: owner.userId })).toMatchObject({ code: 'last_owner', status: 409 });
     for (let round = 0; round < 10; round++) {
@@ -228,7 +228,7 @@ describe('leaving', () => {
     });
   });
 
-  it('is not for the last owner, also of two that leave at once', async () => {
+  it('is refused for the last owner, even if two leave concurrently', async () => {
     expect(await leave(owner)).toMatchObject({ code: 'last_owner', status: 409 });
     const second = await member('owner');
     await makeFresh(second);
@@ -237,7 +237,7 @@ describe('leaving', () => {
     expect(await database.orm.em.fork().count(Membership, { accountId, role: 'owner' })).toBe(1);
   });
 
-  it('needs a fresh session, and a place in the account', async () => {
+  it('requires a recently confirmed session and a membership', async () => {
     expect((await leave(await member('viewer'))).code).toBe('reauthentication_required');
     const stranger = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
     await makeFresh(stranger);
@@ -252,7 +252,7 @@ describe('leaving', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const everything = (userId: string, invitationId: string): [string, Record<string, unknown>][] => [
     [INVITE, { input: { accountId, email: 'x@example.org', role: 'OWNER' } }],
     [REVOKE, { id: invitationId }],
@@ -278,7 +278,7 @@ describe('who may', () => {
     expect(await database.orm.em.fork().find(Membership, { accountId })).toEqual(before);
   });
 
-  it('an owner may only after showing again who they are', async () => {
+  it('an owner may only after confirming their identity', async () => {
     const late = await stage.person({ accountId });
     const other = await member('viewer');
     for (const [query, variables] of everything(other.userId, '').filter(([query]) => query !== REVOKE)) {

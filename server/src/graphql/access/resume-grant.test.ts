@@ -9,7 +9,7 @@ import { workOffWaiting } from '../../testing/waiting.ts';
 
 const graphql = useGraphql(useTestDatabase());
 
-it('lets jobs that waited for a paused grant go on', async () => {
+it('continues jobs that waited for a paused grant', async () => {
   const stage = await givenStage(graphql.services);
   const { approval, job } = await stage.submit();
   await actAs(graphql.services, stage.owner, (ctx) => pauseGrant(ctx, stage.agent.grantId));

@@ -29,12 +29,12 @@ beforeEach(async () => {
 
 const list = async (browser: Browser) => (await browser.must<Listed>(LIST)).security;
 
-describe('showing again who one is', () => {
+describe('confirming one’s identity', () => {
   const reauthenticate = (browser: Browser) => browser.must(REAUTHENTICATE, { input: { password: PASSWORD } });
   const holding = (cookies: ReadonlyMap<string, string>) => stage.open({ cookies: Object.fromEntries(cookies) });
   const NEW_APP = 'mutation { beginTotp { secret } }';
 
-  it('renews the token: the one before opens nothing after ten seconds, and nothing weighty until then', async () => {
+  it('renews the token: the previous one is valid for ten more seconds, but not for sensitive changes', async () => {
     const browser = await stage.signIn(person);
     const thief = holding(browser.cookies);
     const before = new Map(browser.cookies);
@@ -50,7 +50,7 @@ describe('showing again who one is', () => {
     expect((await list(browser)).sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
   });
 
-  it('keeps the token where it is not shown', async () => {
+  it('keeps the token if the confirmation fails', async () => {
     const browser = await stage.signIn(person);
     const before = new Map(browser.cookies);
     expect((await browser.ask(REAUTHENTICATE, { input: { password: 'not the password at all' } })).code).toBe('reauthentication_failed');
@@ -58,7 +58,7 @@ describe('showing again who one is', () => {
     expect(await whoIsAt(browser)).toBe(person.email);
   });
 
-  it('renews the token with a new password, too', async () => {
+  it('also renews the token with a new password', async () => {
     const browser = await stage.signIn(person);
     const thief = holding(browser.cookies);
     await browser.must(CHANGE, { input: { password: PASSWORD, newPassword: 'fulfil-otter-lamp-kite' } });
@@ -68,7 +68,7 @@ describe('showing again who one is', () => {
 });
 
 describe('the list of sessions', () => {
-  it('says of each what it is, from where, since when, and which one this is', async () => {
+  it('shows device, address and time of each, and marks the current one', async () => {
     const other = await stage.signIn(person, { userAgent: FIREFOX, address: '198.51.100.4' });
     const { sessions } = await list(other);
     const at = stage.clock.now().toISOString();
@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
     expect(sessions[1]).toMatchObject({ isCurrent: false });
   });
 
-  it('notes when and from where a session was seen, once a minute at the most', async () => {
+  it('records the time and address of a session’s use, at most once a minute', async () => {
     const browser = await stage.signIn(person);
     const seen = async () =>
       (await em().findOneOrFail(Session, { userId: person.userId, userAgent: 'test', address: { $ne: null } })).lastSeenAt;
@@ -101,7 +101,7 @@ describe('the list of sessions', () => {
     expect(await seen()).toEqual(stage.clock.now());
   });
 
-  it('changes nothing by a GET, however old the last one is', async () => {
+  it('changes no row by a GET, however old the last use', async () => {
     stage.clock.advance(3_600_000);
     const rows = await digestRows(database.orm);
     for (const path of [
@@ -120,7 +120,7 @@ describe('the list of sessions', () => {
     expect(await digestRows(database.orm)).toEqual(rows);
   });
 
-  it("is each person's own, and no one else's", async () => {
+  it('is visible only to each person themselves', async () => {
     const stranger = await stage.person();
     const { sessions } = await list(person.browser);
     await makeFresh(stranger);
@@ -142,7 +142,7 @@ describe('signing out elsewhere', () => {
     expect((await person.browser.ask(END, { id: newest?.id })).code).toBe('not_found');
   });
 
-  it('ends every other session, and sign-ins that wait for a code', async () => {
+  it('ends every other session, and pending sign-ins', async () => {
     const { secret } = await enrolTotp(stage, person);
     stage.clock.advance(30_000);
     const others = [await stage.signIn(person), await stage.signIn(person)];
@@ -159,7 +159,7 @@ describe('a new password', () => {
   const change = (input: { password?: string; newPassword?: string } = {}) =>
     person.browser.ask(CHANGE, { input: { password: PASSWORD, newPassword: 'another long password', ...input } });
 
-  it('takes the old one, ends every other session and leaves this one', async () => {
+  it('requires the old one, ends every other session and keeps this one', async () => {
     const other = await stage.signIn(person);
     expect((await change()).data).toEqual({ changePassword: { sessions: [{ isCurrent: true }] } });
     expect(await whoIsAt(other)).toBeNull();
@@ -169,22 +169,22 @@ describe('a new password', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('is refused for a wrong old one, also in a fresh session, and for a short new one', async () => {
+  it('is refused for a wrong old password, even in a recently confirmed session, and for a short new one', async () => {
     await makeFresh(person);
     expect(await change({ password: 'wrong' })).toMatchObject({ code: 'reauthentication_failed', status: 403 });
     expect((await change({ newPassword: 'short' })).code).toBe('validation_failed');
     expect(await whoIsAt(await stage.signIn(person))).toBe(person.email);
   });
 
-  it('bounds how often the old one is guessed', async () => {
+  it('limits guesses at the old one', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => change({ password: 'guess' })));
     expect(answers.filter(({ code }) => code === 'reauthentication_failed')).toHaveLength(10);
     expect(await change()).toMatchObject({ code: 'rate_limited', status: 429 });
   });
 });
 
-describe('showing again who one is, by every kind of proof', () => {
-  it('lasts five minutes, in this session alone', async () => {
+describe('confirming one’s identity by each method', () => {
+  it('is valid for five minutes, in this session only', async () => {
     expect((await list(person.browser)).freshUntil).toBeNull();
     await makeFresh(person);
     expect((await list(person.browser)).freshUntil).toBe(new Date(stage.clock.now().getTime() + 300_000).toISOString());
@@ -192,7 +192,7 @@ describe('showing again who one is, by every kind of proof', () => {
     expect((await list(person.browser)).freshUntil).toBeNull();
   });
 
-  it('takes password and code together from who has an app, and each code once', async () => {
+  it('requires password and code from a person with an app, and accepts each code once', async () => {
     const { secret } = await enrolTotp(stage, person);
     stage.clock.advance(600_000);
     const code = totpCode(secret, stage.clock.now());
@@ -204,7 +204,7 @@ describe('showing again who one is, by every kind of proof', () => {
     expect(await show({ password: PASSWORD, code })).toBe('reauthentication_failed');
   });
 
-  it('asks who has an app for a code before a new password, too', async () => {
+  it('also requires the code before a new password from a person with an app', async () => {
     const { secret } = await enrolTotp(stage, person);
     stage.clock.advance(600_000);
     const change = async (password: string) =>
@@ -215,9 +215,12 @@ describe('showing again who one is, by every kind of proof', () => {
     expect(await change(PASSWORD)).toBeNull();
   });
 
-  it.each([{}, { code: '123456' }, { password: PASSWORD, passkey: {} }, { passkey: null }])('takes one proof, not %j', async (input) => {
-    expect((await person.browser.ask(REAUTHENTICATE, { input })).code).toBe('bad_user_input');
-  });
+  it.each([{}, { code: '123456' }, { password: PASSWORD, passkey: {} }, { passkey: null }])(
+    'accepts exactly one method, not %j',
+    async (input) => {
+      expect((await person.browser.ask(REAUTHENTICATE, { input })).code).toBe('bad_user_input');
+    },
+  );
 
   it('is refused to agents and to anonymous callers', async () => {
     expect((await stage.open().ask(REAUTHENTICATE, { input: { password: PASSWORD } })).code).toBe('unauthenticated');
@@ -244,7 +247,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox (Linux)'],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('calls %s by the name that its owner knows', (userAgent, name) => {
+])('names the device of %s', (userAgent, name) => {
   expect(String(deviceName(userAgent))).toBe(name);
 });
 
@@ -252,10 +255,10 @@ function em() {
   return database.orm.em.fork();
 }
 
-describe('sign-ins that were refused', () => {
+describe('failed sign-ins', () => {
   const FAILED = '{ security { failedSignIns { by address } } }';
 
-  it('are shown to the person whose account was meant, with where they came from, and to no one else', async () => {
+  it('are shown only to the person concerned, with their address', async () => {
     const person = await stage.person();
     const stranger = stage.open({ address: '198.51.100.77' });
     await stranger.post('/api/auth/sign-in/email', { email: person.email, password: 'not the password' });

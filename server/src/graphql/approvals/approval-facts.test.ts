@@ -56,7 +56,7 @@ const submit = async ({ workspace, agent }: Awaited<ReturnType<typeof given>>) =
   (await givenSubmittedDraft(stage.services, agent, workspace)).approval;
 const factsOf = async (id: string, { browser }: Person) => (await browser.must<{ approval: Facts }>(FACTS, { id })).approval;
 
-it('an approval says by which permission its agent asked, and what it has used of it', async () => {
+it('shows the grant of the requesting agent, and its usage', async () => {
   const home = await given({}, 'owner');
   const { id } = await submit(home);
   expect((await factsOf(id, home.person)).draft).toMatchObject({

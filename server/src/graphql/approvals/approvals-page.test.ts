@@ -64,14 +64,14 @@ beforeAll(async () => {
 });
 
 describe('a page of the queue', () => {
-  it('tells of each approval what the approval tells of itself', async () => {
+  it('returns for each approval the same as the approval alone', async () => {
     const rows = await rowsOf();
     expect(rows).toHaveLength(6);
     for (const row of rows) expect(row).toEqual(await rowOf(row.id));
     expect(new Set(rows.map(({ draft }) => draft.author.name)).size).toBe(2);
   });
 
-  it('is narrowed and turned around with the same rows', async () => {
+  it('has the same rows when filtered and reversed', async () => {
     const all = await rowsOf({ sort: 'NEWEST' });
     expect(all.map(({ id }) => id)).toEqual((await rowsOf()).map(({ id }) => id).toReversed());
     expect(await rowsOf({ platform: 'sandbox' })).toEqual(all.toReversed());
@@ -81,13 +81,13 @@ describe('a page of the queue', () => {
     expect(await rowsOf({ hasFindings: true })).toEqual(withFindings);
   });
 
-  it('is null for a stranger, who learns nothing of it', async () => {
+  it('is null for people of other accounts', async () => {
     const elsewhere = await givenWorkspace(people.services);
     const stranger = await people.person({ accountId: elsewhere.accountId, role: 'owner' });
     expect((await stranger.browser.must<Page>(PAGE, { id: workspaceId })).workspace).toBeNull();
   });
 
-  it('has its own rows next to another page of the same document', async () => {
+  it('is independent of another page in the same document', async () => {
     const document = `query ($id: ID!) { workspace(id: $id) {
       asked: approvals(state: CHANGES_REQUESTED) { edges { node { ...Row } } }
       open: approvals(state: PENDING) { edges { node { ...Row } } }
@@ -100,13 +100,13 @@ describe('a page of the queue', () => {
     expect(shown('open')).toEqual(await rowsOf({ state: 'PENDING' }));
   });
 
-  it('asks for nothing that hangs on the approvals where only their ids are wanted', async () => {
+  it('reads no related rows if only ids are selected', async () => {
     const asked = 'from "publish_jobs" as "t"';
     expect((await recordMessages(() => rowsOf())).join('\n')).toContain(asked);
     expect((await recordMessages(() => owner.browser.must(IDS, { id: workspaceId }))).join('\n')).not.toContain(asked);
   });
 
-  it('refuses a size that there is not as before', async () => {
+  it('refuses an invalid page size', async () => {
     const { code } = await owner.browser.ask('query ($id: ID!) { workspace(id: $id) { approvals(first: 0) { edges { node { id } } } } }', {
       id: workspaceId,
     });

@@ -52,7 +52,7 @@ function decide(caller: Caller, decision: string, input: { contentHash?: string;
 }
 
 describe('decideApproval', () => {
-  it.each(['owner', 'approver'] as const)('lets an %s approve what was seen', async (role) => {
+  it.each(['owner', 'approver'] as const)('lets an %s approve the content they saw', async (role) => {
     const person = await signIn(role);
     const { errors, data } = await decide(person, 'APPROVED', { comment: 'Good.' });
     expect(errors).toEqual([]);
@@ -71,12 +71,12 @@ describe('decideApproval', () => {
     expect(data.decideApproval).toMatchObject({ state: 'REJECTED', draft: { state: 'REJECTED' } });
   });
 
-  it('gives the draft back with a request for changes', async () => {
+  it('returns the draft with a change request', async () => {
     const { data } = await decide(await signIn('approver'), 'CHANGES_REQUESTED', { comment: 'Name the day.' });
     expect(data.decideApproval).toMatchObject({ state: 'CHANGES_REQUESTED', draft: { state: 'CHANGES_REQUESTED' } });
   });
 
-  it('refuses a hash that is not the one on the table', async () => {
+  it('refuses another content hash', async () => {
     const { data, errors, status } = await decide(await signIn('owner'), 'APPROVED', { contentHash: 'f'.repeat(64) });
     expect(status).toBe(200);
     expect(data).toBeNull();
@@ -85,7 +85,7 @@ describe('decideApproval', () => {
     ]);
   });
 
-  it('refuses what was changed while it was looked at', async () => {
+  it('refuses content that changed during the review', async () => {
     await givenWords(graphql.services, agent, submitted.draft.id, 'Doors open on Saturday.');
     const { errors } = await decide(await signIn('owner'), 'APPROVED');
     expect(errors).toMatchObject([{ extensions: { code: 'content_changed' } }]);
@@ -97,7 +97,7 @@ describe('decideApproval', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'already_decided', status: 409 } }]);
   });
 
-  it('refuses a viewer, and says so beforehand', async () => {
+  it('refuses a viewer, and indicates it beforehand', async () => {
     const { name: _name, ...viewer } = await signIn('viewer');
     const shown = await graphql.ask<{ approval: object }>(
       viewer,
@@ -108,7 +108,7 @@ describe('decideApproval', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role', status: 403 } }]);
   });
 
-  it('refuses every agent, also with all scopes', async () => {
+  it('refuses every agent, even with all scopes', async () => {
     const { authorization } = await givenAgent(graphql.services, workspace, {
       scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'],
     });
@@ -116,7 +116,7 @@ describe('decideApproval', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
   });
 
-  it('knows nothing of an approval of another account', async () => {
+  it('does not find an approval of another account', async () => {
     const elsewhere = await givenWorkspace(graphql.services);
     const stranger = await signIn('owner', elsewhere.accountId);
     const foreign = await decide(stranger, 'APPROVED');
@@ -128,7 +128,7 @@ describe('decideApproval', () => {
     expect(unknown.errors).toEqual(foreign.errors);
   });
 
-  it('needs as many people as the workspace asks for', async () => {
+  it('requires the workspace’s number of approvers', async () => {
     ({ workspace } = await givenWorkspace(graphql.services, { approvalsRequired: 2 }));
     agent = await agentActor(graphql.services, workspace);
     submitted = await givenSubmittedDraft(graphql.services, agent, workspace);
@@ -138,7 +138,7 @@ describe('decideApproval', () => {
     expect((await decide(await signIn('approver'), 'APPROVED')).data.decideApproval?.state).toBe('APPROVED');
   });
 
-  it('refuses a request that another site sent with the browser', async () => {
+  it('refuses a cross-site request', async () => {
     const { cookie = '' } = await signIn('owner');
     const { status, errors } = await decide({ cookie, 'sec-fetch-site': 'cross-site' }, 'APPROVED');
     expect(status).toBe(403);
@@ -149,7 +149,7 @@ describe('decideApproval', () => {
 const STANDING = 'id state hold { reason } viewerCanHold viewerCanRelease';
 
 describe('holdApproval', () => {
-  it('looks up who may release in as many statements for three posts as for two', async () => {
+  it('checks who may release with as many statements for three posts as for two', async () => {
     const { workspace: own } = await givenWorkspace(graphql.services, { refusesSelfApproval: true });
     const maker = await agentActor(graphql.services, own);
     await givenConnectionRow(graphql.services, own);
@@ -176,7 +176,7 @@ describe('holdApproval', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('shows to people and agents alike what is held and why, until it is released', async () => {
+  it('shows people and agents the hold and its reason until it is released', async () => {
     const owner = await signIn('owner');
     await decide(owner, 'APPROVED');
     const approvalId = submitted.approval.id;

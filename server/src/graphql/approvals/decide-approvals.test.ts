@@ -33,7 +33,7 @@ const of = ({ id, contentHash }: { id: string; contentHash: string }, decision =
 const decide = (caller: Caller, decisions: object[], workspaceId = workspace.id) =>
   graphql.ask<Decided | null>(caller, DECIDE, { input: { workspaceId, decisions } });
 
-it('gives each decision its own result, and one that is refused stops none of the others', async () => {
+it('returns a result for each decision, and continues after a refused one', async () => {
   const [first, changed, last] = [await submit(), await submit(), await submit()];
   await givenWords(graphql.services, agent, changed.draftId, 'Other words.');
   const unknown = { id: 'apr_unknown', contentHash: 'f'.repeat(64) };
@@ -73,7 +73,7 @@ it('is refused to agents and viewers as a whole', async () => {
   }
 });
 
-it('takes 1 to 50 of them', async () => {
+it('accepts 1 to 50 decisions', async () => {
   const approval = await submit();
   for (const many of [[], Array.from({ length: 51 }, () => of(approval))]) {
     expect((await decide(person, many)).errors).toMatchObject([{ extensions: { code: 'validation_failed' } }]);

@@ -31,7 +31,7 @@ it.each([
   ['@skip(if: $is)', false, ['b']],
   ['@include(if: $is)', false, []],
   ['@include(if: $is)', true, ['b']],
-])('goes by %s where it is %s, of a field and of a fragment', (directive, is, names) => {
+])('respects %s if %s, on a field and on a fragment', (directive, is, names) => {
   const of = (beneath: string) => namesBeneath(`query ($is: Boolean!) { a { ${beneath} } } fragment F on A { b }`, { is });
   expect([of(`b ${directive}`), of(`...F ${directive}`), of(`... ${directive} { b }`)]).toEqual([names, names, names]);
 });

@@ -93,7 +93,7 @@ const decide = ({ caller }: Person, { id, contentHash }: Shown, more: object = {
 const stateOf = async ({ id }: Shown) => (await em().findOneOrFail(Approval, id)).state;
 
 describe('an approval that has to be signed', () => {
-  it('is approved by the person’s passkey over its content hash, and kept with everything that it takes to check it', async () => {
+  it('is approved by the person’s passkey over its content hash, and stored with all data for its verification', async () => {
     const approval = await submit();
     const asked = await begin(ada, toSign(approval));
     expect(asked.statement).toEqual({
@@ -121,7 +121,7 @@ describe('an approval that has to be signed', () => {
     });
   });
 
-  it('is refused by name without a signature, by any interface, alone and among several; a no and a wish for changes are not', async () => {
+  it('cannot be approved without a signature by any interface; rejections and change requests need none', async () => {
     const [first, second, third] = [await submit(), await submit(), await submit()];
     expect(await decide(ada, first)).toMatchObject({ code: 'signature_required', remedy: expect.stringContaining('passkey') });
     const decisions = [first, second].map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision: 'APPROVED' }));
@@ -145,7 +145,7 @@ describe('an approval that has to be signed', () => {
     });
   });
 
-  it('takes one signature over several, each on its own hash', async () => {
+  it('accepts one signature over several approvals, each by its own hash', async () => {
     const several = [await submit(), await submit(), await submit()];
     const unsigned = await submit();
     const signature = await sign(ada, ...several);
@@ -160,7 +160,7 @@ describe('an approval that has to be signed', () => {
     expect(await em().count(DecisionSignature, { workspaceId: stage.workspaceId })).toBe(1);
   });
 
-  it('is signed as it was edited, for the request that the edits make', async () => {
+  it('is signed as edited, for the request that the edits create', async () => {
     const approval = await submit();
     const edits = { captions: [{ platform: 'sandbox', text: 'Doors open at ten.', tags: [], thread: [] }] };
     const { data: preview } = await graphql.ask<{ editPreview: { contentHash: string } }>(ada.caller, PREVIEW, { id: approval.id, edits });
@@ -177,7 +177,7 @@ describe('an approval that has to be signed', () => {
     });
   });
 
-  it('is not approved by a signature that was used, also of ten at once', async () => {
+  it('refuses a signature that was used, even with ten concurrent attempts', async () => {
     const [first, second] = [await submit(), await submit()];
     const signature = await sign(ada, first, second);
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(ada, first, { signature })));
@@ -187,7 +187,7 @@ describe('an approval that has to be signed', () => {
     expect(await stateOf(second)).toBe('pending');
   });
 
-  it('is not approved by a signature over changed content, and the change is reported', async () => {
+  it('refuses a signature over changed content, and reports the change', async () => {
     const approval = await submit();
     const signature = await sign(ada, approval);
     const { draftId } = approval;
@@ -195,7 +195,7 @@ describe('an approval that has to be signed', () => {
     expect((await decide(ada, approval, { signature })).code).toBe('content_changed');
   });
 
-  it('is not approved by a signature that runs out between its check and the decision: it would never go out', async () => {
+  it('refuses a signature that expires between its verification and the decision', async () => {
     const { services } = graphql;
     const { id: approvalId, contentHash } = await submit();
     const eve = await userActor(services, stage.accountId, 'approver');
@@ -221,7 +221,7 @@ describe('an approval that has to be signed', () => {
     ['over a statement that says more', async (approval) => other(approval, (stated) => ({ ...stated, nonce: 'more' }))],
     ['over a statement that was never requested', async (approval) => ownStatement(approval)],
     ['that is none', async () => ({ statement: {}, response: {} })],
-  ])('is not approved by a signature %s', async (_what, make) => {
+  ])('refuses a signature %s', async (_what, make) => {
     const approval = await submit();
     expect((await decide(ada, approval, { signature: await make(approval) })).code).toBe('signature_refused');
     expect(await stateOf(approval)).toBe('pending');
@@ -250,7 +250,7 @@ describe('an approval that has to be signed', () => {
 describe('whether an approval has to be signed', () => {
   const setPolicy = (policy: Partial<Workspace>) => em().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
 
-  it('goes by platform where it is not for all, and a stricter policy counts for what waits, a looser one does not', async () => {
+  it('can depend on the platform; a stricter policy applies to pending approvals, a looser one does not', async () => {
     await setPolicy({ requiresSignature: false, signedPlatforms: ['mastodon'] });
     const free = await submit();
     expect((await decide(ada, free)).data.decideApproval).toMatchObject({ state: 'APPROVED', decisions: [{ isSigned: false }] });
@@ -263,7 +263,7 @@ describe('whether an approval has to be signed', () => {
     expect((await decide(ada, waiting)).code).toBeNull();
   });
 
-  it('is asked of each of several by itself: one signature goes with those that need it, and no other is refused for it', async () => {
+  it('is determined for each of several: one signature covers those that need it, and the others pass without one', async () => {
     await setPolicy({ requiresSignature: false, signedPlatforms: ['sandbox'] });
     const [signed, free] = [await submit(), await submit({ platforms: ['bluesky'] })];
     const signature = await sign(ada, signed);
@@ -275,7 +275,7 @@ describe('whether an approval has to be signed', () => {
     ]);
   });
 
-  it('counts no approval without one from the moment that it is wanted', async () => {
+  it('invalidates unsigned approvals once a signature is required', async () => {
     await setPolicy({ requiresSignature: false, approvalsRequired: 2 });
     const [bob, eve] = [await person(), await person()];
     const approval = await submit();
@@ -285,7 +285,7 @@ describe('whether an approval has to be signed', () => {
     expect((await decide(eve, approval, { signature: await sign(eve, approval) })).data.decideApproval?.state).toBe('APPROVED');
   });
 
-  it('leaves nothing to go out by itself', async () => {
+  it('prevents publishing without an approval', async () => {
     stage = await givenStage(graphql.services, {
       workspace: { requiresSignature: true, allowsAuto: true },
       scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'publish:auto', 'read'],
@@ -296,7 +296,7 @@ describe('whether an approval has to be signed', () => {
     expect(String(notices[0]?.message)).toContain('passkey signature');
   });
 
-  it('lets a person go on with what an agent was to publish by itself before a signature was wanted', async () => {
+  it('lets a person continue a job for automatic publishing from before a signature was required', async () => {
     stage = await givenStage(graphql.services, {
       workspace: { allowsAuto: true },
       scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'publish:auto', 'read'],

@@ -60,7 +60,7 @@ async function spend({ accountId, services }: Stage, credits: number, daysAgo: n
 const buy = ({ accountId, services }: Stage) =>
   actAs(services, { kind: 'operator' }, (ctx) => addCredits(ctx, { accountId, product: 'api_publication_pack', quantity: 1 }));
 
-it('tells how many were left at the end of each of the last 30 days of the zone, also where more were bought meanwhile', async () => {
+it('returns the balance at the end of each of the last 30 days in the time zone, including purchases', async () => {
   const { stage, read } = await arrange(1);
   await spend(stage, 10, 35);
   await spend(stage, 20, 10);
@@ -79,7 +79,7 @@ it('tells how many were left at the end of each of the last 30 days of the zone,
   expect([promises, emptyOn]).toEqual([[], null]);
 });
 
-it('tells what approved posts take on their days, those without a time today, and on which day that is the last of them', async () => {
+it('returns the commitments of approved posts by day, unscheduled ones today, and the day credits run out', async () => {
   const { stage, read, approved } = await arrange(1);
   await spend(stage, 67, 35);
   clock.set(NOW);

@@ -9,7 +9,7 @@ const graphql = useGraphql(database);
 
 const CREATE = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id state publishMode notices { code message } } }';
 
-it('tells a person over GraphQL what REST tells an agent: what was done otherwise than asked', async () => {
+it('returns the same notices over GraphQL as over REST: deviations from the request', async () => {
   const { workspace, workspaceId, accountId } = await givenWorkspace(graphql.services);
   await givenConnectionRow(graphql.services, workspace);
   const person = graphql.browserOf(await givenUser(graphql.services, accountId));

@@ -59,7 +59,7 @@ describe('drafts', () => {
       },
     });
 
-  it('name the author of the note to the approver, not of the draft, word for word', async () => {
+  it('name the author of the note to the reviewer, with its exact text', async () => {
     const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const CHANGE =
       'mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { noteToReviewer author { name } noteBy { kind name } } }';
@@ -73,7 +73,7 @@ describe('drafts', () => {
     });
   });
 
-  it('are made in the name of the person', async () => {
+  it('are created in the person’s name', async () => {
     const { data, errors } = await create();
     expect(errors).toEqual([]);
     expect(data.createDraft).toMatchObject({
@@ -87,7 +87,7 @@ describe('drafts', () => {
     });
   });
 
-  it('can be submitted as they are made', async () => {
+  it('can be submitted when they are created', async () => {
     const { data, errors } = await create({ publishMode: 'APPROVAL_QUEUE' });
     expect(errors).toEqual([]);
     expect(data.createDraft).toMatchObject({
@@ -109,7 +109,7 @@ describe('drafts', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'unknown_platform', status: 422 } }]);
   });
 
-  it('are refused with every fault named, as the input spells it', async () => {
+  it('are refused with every fault, named by its input field', async () => {
     const { errors } = await create({ sourceText: ' ', link: 'ftp://x', scheduledAt: '2001-01-01T00:00:00Z' });
     const fields = ['/sourceText', '/link', '/scheduledAt'].map((pointer) => ({ pointer, message: expect.any(String) }));
     expect(errors).toMatchObject([{ extensions: { code: 'validation_failed', status: 422, fields } }]);
@@ -117,7 +117,7 @@ describe('drafts', () => {
     expect(noTime).toMatchObject({ status: 400, errors: [{ extensions: { code: 'bad_user_input' } }] });
   });
 
-  it("take a person's words, which ask for approval again", async () => {
+  it("accept a person's captions, which require approval again", async () => {
     const { draft, approval } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const input = { draftId: draft.id, revision: draft.revision, platform: 'sandbox', text: 'A better sentence.', tags: [] };
     const { data, errors } = await graphql.ask<{ writeCaption: DraftAnswer }>(await signIn('approver'), WRITE, { input });
@@ -130,7 +130,7 @@ describe('drafts', () => {
     expect(stale.errors).toMatchObject([{ extensions: { code: 'stale_revision', status: 412 } }]);
   });
 
-  it('show the newest state to every mutation of one document', async () => {
+  it('show the latest state to every mutation of one document', async () => {
     const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const input = { draftId: draft.id, revision: draft.revision, platform: 'sandbox', text: 'Once more.', tags: [] };
     const { data, errors } = await graphql.ask<{ written: DraftAnswer; archived: DraftAnswer }>(
@@ -157,7 +157,7 @@ describe('drafts', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'invalid_state', status: 409, from: 'archived', to: 'archived' } }]);
   });
 
-  it('are not for people who may only look', async () => {
+  it('cannot be created by viewers', async () => {
     const viewer = await signIn('viewer');
     const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
     for (const [query, variables] of [
@@ -173,7 +173,7 @@ describe('drafts', () => {
 describe('cancelPublishJob', () => {
   const CANCEL = 'mutation Cancel($id: ID!) { cancelPublishJob(jobId: $id) { state viewerCan { cancel } publications { state } } }';
 
-  it('takes a job back, once', async () => {
+  it('cancels a job once', async () => {
     const { job } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const { data, errors } = await graphql.ask(owner, CANCEL, { id: job.id });
     expect(errors).toEqual([]);
@@ -192,7 +192,7 @@ describe('connections', () => {
       input: { workspaceId: workspace.id, platform: 'sandbox', credentials: { handle: 'harbour' }, ...input },
     });
 
-  it('are added and taken away by owners', async () => {
+  it('are added and removed by owners', async () => {
     const { data, errors } = await add(owner);
     expect(errors).toEqual([]);
     expect(data.addConnection).toMatchObject({ handle: 'harbour', health: 'HEALTHY', platform: { id: 'sandbox', label: 'Sandbox' } });
@@ -205,7 +205,7 @@ describe('connections', () => {
     expect((await add(await signIn(role))).errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
   });
 
-  it('are refused for unknown platforms and for credentials of another shape', async () => {
+  it('are refused for unknown platforms and invalid credentials', async () => {
     expect((await add(owner, { platform: 'carrier_pigeon' })).errors).toMatchObject([{ extensions: { code: 'unknown_platform' } }]);
     expect((await add(owner, { credentials: 'x' })).errors).toMatchObject([
       { extensions: { code: 'validation_failed', fields: [{ pointer: '/input/credentials' }] } },
@@ -234,7 +234,7 @@ describe('credits', () => {
     expect((await graphql.ask(owner, ADD, { input: input() })).errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
   });
 
-  it.each([{ product: 'gold' }, { quantity: 0 }, { quantity: 1_001 }])('are not added where they make no sense: %o', async (wrong) => {
+  it.each([{ product: 'gold' }, { quantity: 0 }, { quantity: 1_001 }])('are refused with invalid arguments: %o', async (wrong) => {
     expect((await graphql.ask(operator, ADD, { input: { ...input(), ...wrong } })).errors).toMatchObject([
       { extensions: { code: 'bad_user_input' } },
     ]);
@@ -242,7 +242,7 @@ describe('credits', () => {
 });
 
 describe('the ledger', () => {
-  it('names the job that a credit was set aside for', async () => {
+  it('names the job that a credit was reserved for', async () => {
     await graphql.ask(operator, 'mutation Add($input: AddCreditsInput!) { addCredits(input: $input) { products { id } } }', {
       input: { workspaceId: workspace.id, product: 'api_publication_pack' },
     });
@@ -306,7 +306,7 @@ describe('the operator', () => {
     expect(refused.errors).toMatchObject([{ extensions: { code: 'account_not_approved' } }]);
   });
 
-  it('does not count as another person', async () => {
+  it('does not count as a second approver', async () => {
     expect((await graphql.ask(owner, '{ operator { launchSteps { id } } }')).data).toEqual({ operator: null });
     for (const field of [
       'signLaunchStep(step: "terms_published") { launchSteps { id } }',
@@ -333,7 +333,7 @@ describe('the sandbox feed', () => {
     });
   });
 
-  it('shows a video with the cover and the subtitles that went out with it', async () => {
+  it('shows a video with its published cover and subtitles', async () => {
     const { externalId } = await givenConnectionRow(graphql.services, workspace);
     const feed = createSandboxFeed(graphql.services.orm, 'http://localhost', graphql.services.log);
     const film = { media_id: 'med_film', sha256: 'f1', mime_type: 'video/mp4', alt_text: 'Boats.' };

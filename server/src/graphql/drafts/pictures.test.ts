@@ -42,13 +42,13 @@ const change = ({ id, revision }: Seen, pictures: object[]) =>
   owner.browser.ask<{ changeDraft: Seen }>(CHANGE, { input: { draftId: id, revision, pictures } });
 
 describe('the pictures of a draft', () => {
-  it('are named when it is made, and shown in order', async () => {
+  it('are set when it is created, and shown in order', async () => {
     const pier = (await givenPicture(stage.services, await agentActor(stage.services, home.workspace), home.workspace, 'The pier.')).id;
     const draft = await create([{ mediaId: pier }, { mediaId: boat }]);
     expect(draft.pictures).toMatchObject([{ altText: 'The pier.' }, { altText: 'A boat.', width: 1, height: 1 }]);
   });
 
-  it('with another description are other content, and the picture that was signed stays as it was', async () => {
+  it('with another description are different content, and the signed picture is unchanged', async () => {
     const draft = await create([{ mediaId: boat }]);
     const { data } = await change(draft, [{ mediaId: boat, altText: ' A red boat. ' }]);
     expect(data.changeDraft.pictures).toMatchObject([{ altText: 'A red boat.' }]);
@@ -59,13 +59,13 @@ describe('the pictures of a draft', () => {
     expect((await create([{ mediaId: boat }])).pictures).toEqual(draft.pictures);
   });
 
-  it('with the same description are the same, so no approval is requested again', async () => {
+  it('with the same description are the same content, so no approval is requested again', async () => {
     const draft = await create([{ mediaId: boat }]);
     const { data } = await change(draft, [{ mediaId: boat, altText: 'A boat.' }]);
     expect(data.changeDraft).toEqual(draft);
   });
 
-  it('have to be pictures of the workspace, with a description of bearable length', async () => {
+  it('must belong to the workspace, with a description of limited length', async () => {
     const elsewhere = await givenWorkspace(stage.services);
     const foreign = await givenPicture(stage.services, await agentActor(stage.services, elsewhere.workspace), elsewhere.workspace);
     const draft = await create([]);

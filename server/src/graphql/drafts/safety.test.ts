@@ -41,7 +41,7 @@ const change = (policy: object, revision = 1, { browser } = owner) =>
   });
 
 describe('liftFinding', () => {
-  it('lets one finding go out in the content that was seen, and shows who did and why', async () => {
+  it('dismisses one finding in the reviewed content, and shows who did so and why', async () => {
     const { draft, approval } = await submit('See http://10.0.0.1/ for more.');
     await makeFresh(owner);
     const [finding] = (await read(approval.id)).findings;
@@ -77,7 +77,7 @@ describe('the description of a picture', () => {
 });
 
 describe('changeSafetyPolicy', () => {
-  it('is for owners whose session is fresh, and counts at once', async () => {
+  it('requires an owner with a recently confirmed session, and applies at once', async () => {
     const { approval } = await submit('What the fuck is this?');
     const before = await read(approval.id);
     expect(before.findings).toMatchObject([{ check: 'profanity', severity: 'WARN' }]);
@@ -93,7 +93,7 @@ describe('changeSafetyPolicy', () => {
     expect((await read(approval.id)).findings.map(({ severity }) => severity)).toContain('BLOCK');
   });
 
-  it('keeps the words and links of the same form in the same revision', async () => {
+  it('keeps the revision if terms and links are normalized to the same values', async () => {
     await makeFresh(owner);
     const { data } = await change({ repeatDays: 14, blockedTerms: [' best ever ', 'best ever'], deniedHosts: ['Example.ORG'] });
     expect(data.changeSafetyPolicy).toMatchObject({

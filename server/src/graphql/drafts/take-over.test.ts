@@ -12,7 +12,7 @@ const graphql = useGraphql(database);
 const DRAFT = 'query ($id: ID!) { draft(id: $id) { state viewerCan { submit } publishJob { id } } }';
 const SUBMIT = 'mutation ($id: ID!) { submitDraft(draftId: $id) { publishJob { id } viewerCan { submit } } }';
 
-it('offers a person to submit what waits once its agent may not go on, and not before', async () => {
+it('offers a person to submit a waiting draft only once its agent may not continue', async () => {
   const { submit, accountId, agent } = await givenStage(graphql.services);
   const { draft } = await submit();
   const { id } = draft;

@@ -43,8 +43,8 @@ const change = async ({ id, revision }: Seen, input: object) =>
   (await owner.browser.must<{ changeDraft: Seen }>(CHANGE, { input: { draftId: id, revision, ...input } })).changeDraft;
 const own = (platform: string, text: string) => ({ platform, text, tags: [], thread: [] });
 
-describe('the words of a draft before they are saved', () => {
-  it('come from the source text for every platform without words of its own', async () => {
+describe('the captions of a draft before they are saved', () => {
+  it('come from the source text for every platform without its own caption', async () => {
     const { id } = await create(['sandbox']);
     const beside = { sourceText: 'The festival opens on Saturday.', platforms: ['sandbox', 'bluesky', 'x'] };
     const { draft } = await owner.browser.must<{ draft: { check: Check[] } }>(CHECK, { id, words: [own('x', 'Saturday!')], beside });
@@ -56,13 +56,13 @@ describe('the words of a draft before they are saved', () => {
     });
   });
 
-  it('are those that were generated, as long as their source is unchanged', async () => {
+  it('are the generated ones while their source is unchanged', async () => {
     const { id, captions } = await create(['sandbox']);
     const { draft } = await owner.browser.must<{ draft: { check: Check[] } }>(CHECK, { id, words: [], beside: { platforms: ['sandbox'] } });
     expect(draft.check).toMatchObject([{ text: captions[0]?.text }]);
   });
 
-  it('are shown before there is a draft, with pictures and what is left out', async () => {
+  it('are shown before a draft exists, with pictures and omissions', async () => {
     const boat = (await givenPicture(stage.services, await agentActor(stage.services, home.workspace), home.workspace, 'A boat.')).id;
     const long = Array.from({ length: 40 }, (_, index) => `Stall ${index + 1} sells bread and cheese from the island.`).join('\n\n');
     const beside = { sourceText: long, platforms: ['sandbox', 'x'], pictures: [{ mediaId: boat, altText: 'A red boat.' }] };
@@ -77,7 +77,7 @@ describe('the words of a draft before they are saved', () => {
     ]);
   });
 
-  it('are nothing without a text', async () => {
+  it('are empty without a text', async () => {
     const { workspace } = await owner.browser.must<{ workspace: { checkWords: Check[] } }>(CHECK_NEW, {
       id: home.workspaceId,
       words: [],
@@ -87,8 +87,8 @@ describe('the words of a draft before they are saved', () => {
   });
 });
 
-describe('words of a person for one platform', () => {
-  it('are replaced by the common ones when asked for, and stay with a new source otherwise', async () => {
+describe('a person’s caption for one platform', () => {
+  it('is replaced by the shared text on request, and otherwise kept with a new source', async () => {
     const draft = await create(['sandbox', 'bluesky'], [own('bluesky', 'Friday!')]);
     const kept = await change(draft, { sourceText: 'The harbour festival opens on Sunday.' });
     expect(kept.captions).toMatchObject([

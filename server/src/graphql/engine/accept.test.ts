@@ -37,7 +37,7 @@ const typeFor = async (accept: string, query = QUERY): Promise<string> => {
   return response.headers.get('content-type')?.split(';')[0] ?? '';
 };
 
-describe('what GraphQL answers with (RFC 9110, 12.5.1)', () => {
+describe('content negotiation of GraphQL (RFC 9110, 12.5.1)', () => {
   const URQL = 'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
 
   it.each([
@@ -48,7 +48,7 @@ describe('what GraphQL answers with (RFC 9110, 12.5.1)', () => {
     ['application/json;q=0, text/event-stream', 'text/event-stream'],
     ['text/event-stream;q=0, application/json', 'application/json'],
     ['text/event-stream', 'text/event-stream'],
-  ])('a query of a client that accepts %s gets %s', async (accept, type) => {
+  ])('a query that accepts %s gets %s', async (accept, type) => {
     expect(await typeFor(accept)).toBe(type);
   });
 
@@ -56,11 +56,11 @@ describe('what GraphQL answers with (RFC 9110, 12.5.1)', () => {
     [URQL, 'text/event-stream'],
     ['text/event-stream', 'text/event-stream'],
     ['text/event-stream;q=0, application/json', 'application/json'],
-  ])('a subscription of a client that accepts %s gets %s', async (accept, type) => {
+  ])('a subscription that accepts %s gets %s', async (accept, type) => {
     expect(await typeFor(accept, SUBSCRIPTION)).toBe(type);
   });
 
-  it('an unmodified urql client reads an answer, by POST and by GET', async () => {
+  it('an unmodified urql client reads a response, by POST and by GET', async () => {
     for (const preferGetMethod of [false, true]) {
       const client = new Client({
         url: web.url,
@@ -73,7 +73,7 @@ describe('what GraphQL answers with (RFC 9110, 12.5.1)', () => {
     }
   });
 
-  it('a mutation by GET is refused in the form of GraphQL', async () => {
+  it('a mutation by GET is refused in GraphQL’s error format', async () => {
     const url = `${web.url}?query=${encodeURIComponent('mutation { endOtherSessions { __typename } }')}`;
     const response = await fetch(url, { headers: { authorization: web.authorization, accept: 'application/json' } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);

@@ -65,7 +65,7 @@ const changeOf = (kind: string, id: string | null) => ({ data: { changes: { kind
 const refused = (code: string) => ({ errors: [{ extensions: { code } }] });
 
 describe('changes', () => {
-  it('are sent by both servers, whichever they were committed through, to another client library', async () => {
+  it('are sent by both servers, whichever committed them, to a third-party client library', async () => {
     const readers = await Promise.all(urls.map((url) => watch(person, { url, kinds: ['APPROVAL'] })));
     const { approval } = await submit();
     for (const reader of readers) expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
@@ -98,7 +98,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 
-  it('that were rolled back are never sent', async () => {
+  it('are never sent after a rollback', async () => {
     const reader = await watch(person, { kinds: ['APPROVAL'] });
     const { approval } = await submit();
     expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
@@ -111,7 +111,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(changeOf('APPROVAL', next.id));
   });
 
-  it('are sent to a reader that connects a moment later and requests that moment', async () => {
+  it('are sent to a reader that connects a moment later with a start time', async () => {
     const early = await watch(person, { kinds: ['APPROVAL'] });
     const began = performance.now();
     const { approval } = await submit();
@@ -137,7 +137,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 
-  it('come with a word to look again after the line to the database was cut', async () => {
+  it('are followed by a refresh event after the database connection was lost', async () => {
     const reader = await watch(person, { kinds: ['APPROVAL'] });
     await graphql.services.orm.em
       .fork()
@@ -151,7 +151,7 @@ describe('changes', () => {
 });
 
 describe('a stream', () => {
-  it('of a foreign workspace is refused as one that does not exist', async () => {
+  it('of a foreign workspace is refused like a missing one', async () => {
     const { workspaceId } = await givenWorkspace(graphql.services);
     for (const id of [workspaceId, 'wsp_unknown']) expect(await (await watch(person, { id })).next()).toMatchObject(refused('not_found'));
   });
@@ -192,7 +192,7 @@ describe('a stream', () => {
       },
     ],
   ];
-  it.each(ENDS)('ends at once with %s behind it', async (_name, arrange) => {
+  it.each(ENDS)('ends at once with %s', async (_name, arrange) => {
     const { caller, end, code } = await arrange();
     const reader = await watch(caller, { kinds: ['APPROVAL'] });
     await end();
@@ -208,7 +208,7 @@ describe('a stream', () => {
     await expect.poll(() => watch(caller).then(() => 'open', String)).toBe('open');
   });
 
-  it('that was left while its session was looked up does not count on', async () => {
+  it('that was closed during authentication is no longer counted', async () => {
     const caller = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
     const em = database.orm.em.fork();
     await em.begin();
@@ -227,7 +227,7 @@ describe('a stream', () => {
     expect(opened.map(({ status }) => status)).not.toContain('rejected');
   });
 
-  it('is asked for as one: without the header, and with anything but a subscription, it is refused', async () => {
+  it('requires the header and a subscription', async () => {
     const plain = await graphql.ask(person, CHANGES, { id: workspace.id });
     expect(plain.errors).toMatchObject([{ message: expect.stringContaining('text/event-stream'), extensions: { code: 'bad_user_input' } }]);
     const headers = { ...person, accept: 'text/event-stream' };
@@ -236,7 +236,7 @@ describe('a stream', () => {
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
-  it.each(['subscription { change { id } }', 'subscription { changes('])('reports what is wrong with %j, as queries do', async (query) => {
+  it.each(['subscription { change { id } }', 'subscription { changes('])('reports the error in %j like a query', async (query) => {
     const headers = { ...person, accept: 'text/event-stream' };
     const answer = await graphql.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } });
     expect(answer.statusCode).toBe(200);
@@ -244,7 +244,7 @@ describe('a stream', () => {
     expect(answer.body).not.toContain('Did you mean');
   });
 
-  it('is not read by another site with the cookie of this one', async () => {
+  it('cannot be read by another site with this site’s cookie', async () => {
     await expect(watch({ ...person, 'sec-fetch-site': 'cross-site' })).rejects.toThrow(/403/);
   });
 });

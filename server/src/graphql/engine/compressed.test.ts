@@ -53,7 +53,7 @@ async function ask(accepts: string | null, query = QUEUE, headers: Caller = pers
   return { headers: answer.headers, body: Buffer.concat(parts), bytes: answer.socket.bytesRead };
 }
 
-it('a page of the queue goes to a browser in a quarter of its bytes, and says the same', async () => {
+it('a page of the queue is compressed to a quarter of its size, with the same content', async () => {
   const plain = await ask(null);
   const zipped = await ask('gzip, deflate, br, zstd');
   expect(JSON.parse(plain.body.toString()).data.workspace.approvals.edges).toHaveLength(25);
@@ -63,31 +63,31 @@ it('a page of the queue goes to a browser in a quarter of its bytes, and says th
   expect(zipped.bytes).toBeLessThan(plain.bytes / 4);
 });
 
-it.each([null, '', 'identity', 'br', 'gzip;q=0', 'br, gzip; q=0.0', 'xgzip'])('who accepts %j gets it as it is', async (accepts) => {
+it.each([null, '', 'identity', 'br', 'gzip;q=0', 'br, gzip; q=0.0', 'xgzip'])('accepting %j returns it uncompressed', async (accepts) => {
   const { headers, body } = await ask(accepts);
   expect(headers).not.toHaveProperty('content-encoding');
   expect(headers.vary).toBe('accept-encoding');
   expect(JSON.parse(body.toString()).data.workspace.approvals.edges).toHaveLength(25);
 });
 
-it.each(['gzip', 'GZIP', 'deflate,gzip;q=0.5', 'br;q=1.0, gzip;q=0.8, *;q=0.1'])('who accepts %j gets it compressed', async (accepts) => {
+it.each(['gzip', 'GZIP', 'deflate,gzip;q=0.5', 'br;q=1.0, gzip;q=0.8, *;q=0.1'])('accepting %j returns it compressed', async (accepts) => {
   expect((await ask(accepts)).headers['content-encoding']).toBe('gzip');
 });
 
-it('a small answer goes as it is', async () => {
+it('a small response is not compressed', async () => {
   const { headers, body } = await ask('gzip', '{ viewer { id } }');
   expect(headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(body.toString()).data.viewer.id).toMatch(/^usr_/);
 });
 
-it('what a change answers is never compressed, however long it is', async () => {
+it('the response of a mutation is never compressed, whatever its size', async () => {
   const input = `{ workspaceId: $id, sourceText: "${'The harbour festival opens. '.repeat(60)}", platforms: ["sandbox"] }`;
   const { headers, body } = await ask('gzip', `mutation ($id: ID!) { createDraft(input: ${input}) { sourceText } }`);
   expect(JSON.parse(body.toString()).data.createDraft.sourceText.length).toBeGreaterThan(1_024);
   expect(headers).not.toHaveProperty('content-encoding');
 });
 
-it('a stream is never compressed: each line comes when it is written', async () => {
+it('a stream is never compressed: each line is sent when it is written', async () => {
   const { headers, body } = await ask('gzip', `subscription { nothing${' '.repeat(2_000)} }`, { ...person, accept: 'text/event-stream' });
   expect(headers['content-type']).toMatch(/event-stream/);
   expect(headers).not.toHaveProperty('content-encoding');

@@ -139,7 +139,7 @@ describe('a read of the console', () => {
     expect(messages.length, `${name} takes ${messages.length} round trips`).toBeLessThanOrEqual(budget + 4);
   });
 
-  it('gives whole pages', async () => {
+  it('returns full pages', async () => {
     const [, document] = operations.find(([name]) => name === 'QueueWithEverything')!;
     const { data } = await graphql.ask<{ workspace: { approvals: { edges: { node: { payloads: unknown[]; gates: unknown[] } }[] } } }>(
       person,

@@ -26,6 +26,6 @@ it.each([
   ['a new argument that may be left out', 'drafts(first: Int)', 'drafts(first: Int after: String)'],
   ['a new input field that may be left out', 'mode: Mode }', 'mode: Mode link: String }'],
   ['nothing', 'QUEUE AUTO', 'QUEUE AUTO'],
-])('lets %s through', (_what, from, to) => {
+])('accepts %s', (_what, from, to) => {
   expect(findUndeclaredBreaks(BEFORE, BEFORE.replace(from, to))).toEqual([]);
 });

@@ -110,7 +110,7 @@ function messagesIn(text: string): Message[] {
 }
 
 describe('events', () => {
-  it('miss nothing and come once to a reader whose line is cut in the middle, however it comes back', async () => {
+  it('are delivered once each to a reader that reconnects after an interruption', async () => {
     const { id, caller, submit } = await arrange();
     const first = await follow(caller, { id });
     await submit();
@@ -134,7 +134,7 @@ describe('events', () => {
     expect(first.messages[0]).toMatchObject({ type: 'APPROVAL_REQUESTED', subject: { approvalState: 'PENDING' } });
   });
 
-  it('are read by a client of another make, of the types that it asks for, from where its page was read', async () => {
+  it('are read by a third-party client, of the requested types, from a given position', async () => {
     const { id, workspace, caller, submit, accountId } = await arrange();
     await submit();
     const { data } = await graphql.ask<{ workspace: { eventCursor: string } }>(caller, PAGE, { id });
@@ -147,7 +147,7 @@ describe('events', () => {
     client.dispose();
   });
 
-  it('are a list too, a page at a time, and cursors of one are those of the other', async () => {
+  it('are also a paged list, with the same cursors', async () => {
     const { id, caller, submit } = await arrange();
     const { draft } = await submit();
     interface Listed {
@@ -176,7 +176,7 @@ describe('events', () => {
     expect((await list({ first: 5, after: '1' })).events).toMatchObject({ edges: [{ cursor: '2' }], pageInfo: { hasNextPage: false } });
   });
 
-  it('take as few statements with what they are about, however many they are', async () => {
+  it('need a constant number of statements with their subjects', async () => {
     const { id, workspace, caller, submit } = await arrange();
     await givenConnectionRow(graphql.services, workspace);
     await submit();
@@ -187,7 +187,7 @@ describe('events', () => {
     expect(await read()).toHaveLength(few.length);
   });
 
-  it('go on from the moment of what is shown, whatever is committed while that and its cursor are read', async () => {
+  it('continue from the snapshot shown, whatever is committed while it is read', async () => {
     const { id, workspace, caller, submit } = await arrange();
     await submit();
     const em = database.orm.em.fork();
@@ -203,7 +203,7 @@ describe('events', () => {
     expect((await reading).data).toEqual({ workspace: { name: workspace.name, eventCursor: '2' } });
   });
 
-  it('are refused from an expired, foreign or invalid cursor, with the reason', async () => {
+  it('are refused with an expired, foreign or invalid cursor, with the reason', async () => {
     const { id, caller, submit } = await arrange();
     for (let at = 0; at < 3; at++) await submit();
     const em = graphql.services.orm.em.fork();
@@ -221,7 +221,7 @@ describe('events', () => {
     for (const wrong of ['7', 'evt_1', '-1', '1e3']) expect(await codeOf(wrong)).toEqual(['validation_failed', 'validation_failed']);
   });
 
-  it('of one agent are sent to no other, and do not count as lost', async () => {
+  it('of one agent are not sent to another, and do not count as lost', async () => {
     const { id, workspace, accountId, caller, submit, grantId } = await arrange();
     const other = await givenAgent(graphql.services, workspace);
     const owner = await userActor(graphql.services, accountId);
@@ -241,7 +241,7 @@ describe('events', () => {
 });
 
 describe('a stream of events', () => {
-  it('tells of a fault of ours with the id of the request, under which the log has all of it', async () => {
+  it('reports an internal error with the request id that the log has', async () => {
     const { id, caller, submit } = await arrange();
     await submit();
     const lines: string[] = [];

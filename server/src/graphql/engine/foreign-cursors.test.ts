@@ -90,7 +90,7 @@ async function ask(list: string, place: Place | undefined, after: string | null 
   return found?.list?.edges.map(({ cursor }) => cursor) ?? [];
 }
 
-it('every list of the schema is looked at here, but the events, whose cursors are numbers', () => {
+it('covers every list of the schema except events, whose cursors are numbers', () => {
   const lists = Object.values(graphqlSchema().getTypeMap()).flatMap((type) =>
     isObjectType(type)
       ? Object.values(type.getFields())
@@ -102,7 +102,7 @@ it('every list of the schema is looked at here, but the events, whose cursors ar
 });
 
 describe.each(FILLED)('%s', (list) => {
-  it('goes on from its own cursor, behind the last with nothing', async () => {
+  it('continues from its own cursor, and is empty after the last one', async () => {
     const seen: string[] = [];
     for (let after: string | null = null, found = await ask(list, first); found.length > 0; found = await ask(list, first, after)) {
       expect(seen).not.toContain(found[0]);
@@ -112,25 +112,25 @@ describe.each(FILLED)('%s', (list) => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  it('starts over if the cursor belongs to someone else', async () => {
+  it('refuses the cursor of another caller', async () => {
     const [cursor = ''] = await ask(list, stranger);
     expect(await ask(list, first, cursor)).toEqual(['foreign_cursor']);
   });
 });
 
-it('starts over for someone who switches to another workspace of their own', async () => {
+it('refuses the cursor of another workspace of the same person', async () => {
   for (const list of FILLED.filter((name) => name !== 'Workspace.auditEntries')) {
     const [cursor = ''] = await ask(list, first);
     expect(await ask(list, second, cursor), list).toEqual(['foreign_cursor']);
   }
 });
 
-it('the audit log is the account’s, so its cursors go for each of its workspaces', async () => {
+it('the cursors of the audit log are valid in every workspace of the account', async () => {
   const [cursor = ''] = await ask('Workspace.auditEntries', first);
   expect(await ask('Workspace.auditEntries', second, cursor)).toEqual(await ask('Workspace.auditEntries', first, cursor));
 });
 
-it.each(Object.keys(LISTS).filter((name) => name !== 'Workspace.drafts'))('%s takes no cursor of the drafts', async (list) => {
+it.each(Object.keys(LISTS).filter((name) => name !== 'Workspace.drafts'))('%s refuses a cursor of the drafts', async (list) => {
   const [cursor = ''] = await ask('Workspace.drafts', first);
   expect(await ask(list, first, cursor)).toEqual(['foreign_cursor']);
 });

@@ -22,7 +22,7 @@ const send = (request: { method?: 'POST' | 'GET'; url?: string; headers?: Record
   graphql.app.inject({ method: 'POST', url: '/api/graphql', ...request });
 
 describe('a request', () => {
-  it('takes a query by GET where another site could not have sent it, and no other method', async () => {
+  it('accepts a query by GET only if another site could not have sent it, and no other method', async () => {
     const get = (headers: object) =>
       send({ method: 'GET', url: '/api/graphql?query=%7Bviewer%7Bid%7D%7D', headers: { ...person, ...headers } });
     const simple = await get({ 'content-type': undefined });
@@ -33,7 +33,7 @@ describe('a request', () => {
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  it('gets an answer without the headers of documents, which opening the desk would carry ten times', async () => {
+  it('is answered without the headers of documents, to save bytes', async () => {
     const { headers } = await send({ headers: person, payload: { query: '{ viewer { id } }' } });
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
@@ -43,7 +43,7 @@ describe('a request', () => {
     for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy']) expect(headers).not.toHaveProperty(name);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('takes no %s', async (type) => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('refuses %s', async (type) => {
     const response = await send({ headers: { ...person, 'content-type': type }, payload: '{"query":"{viewer{id}}"}' });
     expect(response.statusCode).toBe(415);
   });
@@ -55,7 +55,7 @@ describe('a request', () => {
     ['a query that is not GraphQL', '{"query":"{ viewer { id "}'],
     ['two operations without a name', '{"query":"query A { viewer { id } } query B { viewer { id } }"}'],
     ['a variable of another type', '{"query":"query A($id: ID!) { draft(id: $id) { id } }","variables":{"id":{}}}'],
-  ])('with %s is refused as the mistake of the caller', async (_name, payload) => {
+  ])('with %s is refused as a client error', async (_name, payload) => {
     const response = await send({ headers: { ...person, 'content-type': 'application/json' }, payload });
     expect(response.statusCode).toBe(400);
     expect(response.body).not.toMatch(/stack|node_modules|INTERNAL/);
@@ -84,7 +84,7 @@ describe('a request', () => {
     ['a path below', 'not_found', 404, { url: '/api/graphql/v2', payload: '{}' }],
   ];
 
-  it.each(REFUSED)('with %s is refused in GraphQL’s own form, as %s', async (_name, code, status, request) => {
+  it.each(REFUSED)('with %s is refused in GraphQL’s error format, as %s', async (_name, code, status, request) => {
     const response = await send({ headers: JSON_BODY, ...request });
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toMatch(/^application\/json/);
@@ -94,7 +94,7 @@ describe('a request', () => {
     });
   });
 
-  it('that is refused is answered in the type that it asks for, and in its language', async () => {
+  it('is refused in the accepted media type and language', async () => {
     const headers = { ...JSON_BODY, accept: 'application/graphql-response+json', 'accept-language': 'de' };
     const response = await send({ headers, payload: '{"query":"{viewer{id}}","variables":{"a":"\\u0000"}}' });
     expect(response.headers['content-type']).toMatch(/^application\/graphql-response\+json/);
@@ -105,7 +105,7 @@ describe('a request', () => {
   it.each([
     ['key_malformed', 'Bearer cs_live_nonsense'],
     ['unauthenticated', 'Basic abc'],
-  ])('with a bad key is refused whole, as %s', async (code, header) => {
+  ])('with an invalid key is refused as a whole, as %s', async (code, header) => {
     const { status, data, errors, response } = await graphql.ask({ authorization: header }, '{ platforms { id } }');
     expect(status).toBe(401);
     expect(response.headers['www-authenticate']).toMatch(/^Bearer resource_metadata=/);
@@ -113,12 +113,12 @@ describe('a request', () => {
     expect(errors).toMatchObject([{ extensions: { code, status: 401, remedy: expect.any(String) } }]);
   });
 
-  it('with a bad key is not helped by a good session', async () => {
+  it('with an invalid key is refused despite a valid session', async () => {
     const { status } = await graphql.ask({ ...person, authorization: `${authorization}x` }, '{ viewer { id } }');
     expect(status).toBe(401);
   });
 
-  it('of another site is refused, where it comes with a session', async () => {
+  it('from another site is refused if it has a session', async () => {
     const { cookie = '' } = person;
     const origins: Caller[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
     for (const origin of origins) {
@@ -129,14 +129,14 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('carries the id of the request and is never stored', async () => {
+describe('a response', () => {
+  it('has the id of the request and is never cached', async () => {
     const { response } = await graphql.ask({ ...person, 'x-request-id': 'mine-1' }, '{ viewer { id } }');
     expect(response.headers['x-request-id']).toBe('mine-1');
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('hides our own mistakes behind internal_error and names the request', async () => {
+  it('hides internal errors behind internal_error with the request id', async () => {
     const platforms = new Map(graphql.services.platforms);
     platforms.values = () => {
       throw new Error('a detail that is not for callers');
@@ -151,7 +151,7 @@ describe('an answer', () => {
     await app.close();
   });
 
-  it('says that there is no room left, to the operator and the balancer too', async () => {
+  it('reports a full disk, also to the operator and the load balancer', async () => {
     const lines: string[] = [];
     const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
     const platforms = new Map(graphql.services.platforms);
@@ -171,7 +171,7 @@ describe('an answer', () => {
     await app.close();
   });
 
-  it('says database_unavailable, with a time to come back after, when there is none', async () => {
+  it('reports database_unavailable with a retry time if the database is unreachable', async () => {
     const orm = createOrm({ url: 'postgres://cs@127.0.0.1:1/nothing' });
     const app = await buildWeb(createTestServices(database, { orm }));
     const response = await app.inject({

@@ -102,7 +102,7 @@ it('lets a person’s own program follow the page and read the use of credits, w
 describe('node', () => {
   const NODE = 'query ($id: ID!) { node(id: $id) { __typename id } }';
 
-  it('reads each thing by its id alone, as what it is', async () => {
+  it('reads each object by its id alone, with its type', async () => {
     const { draft, approval, job } = await stage.submit();
     for (const [id, type] of [
       [stage.workspaceId, 'Workspace'],
@@ -114,7 +114,7 @@ describe('node', () => {
       expect((await graphql.ask(agent, NODE, { id })).data).toEqual({ node: { __typename: type, id } });
   });
 
-  it('is null for what belongs to someone else, as for what does not exist', async () => {
+  it('is null for an object of another account, as for a missing one', async () => {
     const foreign = await givenWorkspace(graphql.services);
     const { id: connection } = await givenConnectionRow(graphql.services, foreign.workspace);
     for (const id of [foreign.workspaceId, connection, 'drf_unknown', 'con_unknown', 'whe_unknown', 'xyz', '']) {
@@ -131,7 +131,7 @@ describe('an Idempotency-Key', () => {
   const create = (key: string, variables: object = input(), caller = agent) =>
     graphql.ask<Made>({ ...caller, 'idempotency-key': key }, CREATE, variables as Record<string, unknown>);
 
-  it('makes one draft of a request that is sent again, and gives the first answer again', async () => {
+  it('creates one draft for a repeated request, and returns the first response again', async () => {
     const before = await count();
     const key = randomUUID();
     const first = await create(key);
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('makes one draft of many at once, and has the others retry', async () => {
+  it('creates one draft for many concurrent requests, and tells the others to retry', async () => {
     const before = await count();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(key)));
@@ -152,7 +152,7 @@ describe('an Idempotency-Key', () => {
     expect((await create(key)).data.createDraft.id).toBe([...made][0]);
   });
 
-  it('is refused for another request, for one that names several changes, and where it is none', async () => {
+  it('is refused for a different request, for several mutations, and if it is invalid', async () => {
     const key = randomUUID();
     await create(key);
     expect((await create(key, input('Something else.'))).errors[0]?.extensions.code).toBe('idempotency_key_reused');
@@ -164,14 +164,14 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is free again where the change was refused', async () => {
+  it('can be reused if the mutation was refused', async () => {
     const key = randomUUID();
     const wrong = { input: { workspaceId: stage.workspaceId, sourceText: TEXT, platforms: ['myspace'] } };
     expect((await create(key, wrong)).errors[0]?.extensions.code).toBe('unknown_platform');
     expect((await create(key)).errors).toEqual([]);
   });
 
-  it('keeps no answer that could not be read for a fault of ours, and makes no second draft for it', async () => {
+  it('stores no response with an internal error, and creates no second draft for it', async () => {
     const [before, key] = [await count(), randomUUID()];
     const em = graphql.services.orm.em.fork();
     const READ = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id comments { id } } }';
@@ -184,14 +184,14 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('of one agent means nothing to another', async () => {
+  it('of one agent is independent of another agent’s', async () => {
     const key = randomUUID();
     const { authorization } = await givenAgent(graphql.services, stage.workspace);
     const [mine, theirs] = [await create(key), await create(key, input(), { authorization })];
     expect(theirs.data.createDraft.id).not.toBe(mine.data.createDraft.id);
   });
 
-  it('changes nothing a second time where the process died before it answered, and says so', async () => {
+  it('changes nothing twice if the process died before its response, and reports it', async () => {
     const key = randomUUID();
     await create(key);
     const before = await count();

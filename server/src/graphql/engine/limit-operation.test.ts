@@ -43,8 +43,8 @@ const TOO_MUCH: [string, () => string, RegExp][] = [
   ],
 ];
 
-describe('an operation that asks for too much', () => {
-  it.each(TOO_MUCH)('is refused when it is %s, before anything is looked up', async (_name, query, message) => {
+describe('an operation that exceeds the limits', () => {
+  it.each(TOO_MUCH)('is refused if it is %s, before anything is read', async (_name, query, message) => {
     const statements = await recordStatements(graphql.services, async () => {
       const { status, data, errors } = await graphql.ask(person, query());
       expect(status).toBe(400);
@@ -59,7 +59,7 @@ describe('an operation that asks for too much', () => {
     expect(errors[0]?.extensions).toMatchObject({ measure: 'depth', value: 42, limit: OPERATION_LIMITS.depth });
   });
 
-  it('counts a page size that comes as a variable', async () => {
+  it('counts a page size in a variable', async () => {
     const query = `query Q($first: Int) { viewer { workspaces { drafts(first: $first) { edges { node { approval { payloads { preview { parts { facets { kind } } } } } } } } } } }`;
     expect((await graphql.ask(person, query, { first: 100 })).errors[0]?.message).toMatch(/objects/);
     expect((await graphql.ask(person, query, { first: 5 })).errors).toEqual([]);
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(errors).toMatchObject([{ message: expect.stringMatching(/from 1 to 100/), extensions: { code: 'bad_user_input' } }]);
   });
 
-  it('behind a cursor that was made up is refused', async () => {
+  it('after an invalid cursor is refused', async () => {
     const { errors } = await graphql.ask(person, `{ workspace(id: "${workspaceId}") { drafts(after: "zzz") { edges { cursor } } } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'bad_user_input' } }]);
   });
@@ -93,13 +93,13 @@ describe('the schema', () => {
     INTROSPECTION,
     '{ __type(name: "Draft") { name } }',
     '{ viewer { id } ...F } fragment F on Query { __schema { types { name } } }',
-  ])('is kept from everybody else: %s', async (query) => {
+  ])('is hidden from others: %s', async (query) => {
     const { status, errors } = await graphql.ask({}, query);
     expect(status).toBe(401);
     expect(errors).toMatchObject([{ extensions: { code: 'unauthenticated' } }]);
   });
 
-  it('is not given away by hints', async () => {
+  it('is not revealed by suggestions', async () => {
     const { errors } = await graphql.ask({}, '{ viewer { nmae } }');
     expect(errors).toHaveLength(1);
     expect(errors[0]?.message).toBe('Cannot query field "nmae" on type "Viewer".');

@@ -97,7 +97,7 @@ async function read(who: keyof typeof callers, id: string): Promise<unknown> {
   return errors[0]?.extensions.code ?? data.node;
 }
 
-it('knows every type that has an id of its own', () => {
+it('covers every type with its own id', () => {
   const node = graphqlSchema().getType('Node');
   const types = isInterfaceType(node)
     ? graphqlSchema()
@@ -107,7 +107,7 @@ it('knows every type that has an id of its own', () => {
   expect(Object.keys(TYPES).sort()).toEqual(types.sort());
 });
 
-it.each(Object.keys(TYPES))('%s is read by its id alone by callers who see it in its place, and by no one else', async (type) => {
+it.each(Object.keys(TYPES))('%s is read by its id by the same callers as in its list, and no others', async (type) => {
   const [row] = await rowsOf(type);
   const id = row?.id ?? '';
   const there = { __typename: type, id };
@@ -119,7 +119,7 @@ it.each(Object.keys(TYPES))('%s is read by its id alone by callers who see it in
   expect(await read('stranger', id), 'another person’s is not found').toBeNull();
 });
 
-it('is null for an id that nothing has, of whatever kind', async () => {
+it('is null for an unknown id of any kind', async () => {
   for (const prefix of [...Object.keys(NODE_READERS), 'xyz'])
     for (const who of ['owner', 'agent'] as const)
       expect({ prefix, node: await read(who, `${prefix}_none`) }).toEqual({ prefix, node: null });

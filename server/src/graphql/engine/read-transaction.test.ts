@@ -9,7 +9,7 @@ import { beginReading, endReading } from './read-transaction.ts';
 const database = useTestDatabase();
 const READ = getOperationAST(parse('{ me { id } }')) as OperationDefinitionNode;
 
-it('gives its answer where the connection is lost once everything has been read', async () => {
+it('responds even if the connection is lost after the last read', async () => {
   const { services } = createEngine(database);
   const { agent } = await givenStage(services);
   const ctx = { em: forkFor(services.orm, agent) };

@@ -24,7 +24,7 @@ async function refusalOf(caller: Caller, creditsPerMonth: number) {
   return errors[0];
 }
 
-it('refuses in the language that the request accepts, with what to do and each field', async () => {
+it('returns errors in the accepted language, with the remedy and each field', async () => {
   expect(await refusalOf(await personIn('de-AT', 'owner'), 0)).toMatchObject({
     message: 'Die Anfrage entspricht nicht dem Schema.',
     extensions: {
@@ -38,6 +38,6 @@ it('refuses in the language that the request accepts, with what to do and each f
   );
 });
 
-it.each(['en', 'nl'])('refuses in English where %s is accepted', async (language) => {
+it.each(['en', 'nl'])('returns errors in English if %s is accepted', async (language) => {
   expect((await refusalOf(await personIn(language, 'viewer'), 5))?.message).toBe('Your role here is viewer; this needs owner.');
 });

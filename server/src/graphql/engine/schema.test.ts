@@ -18,7 +18,7 @@ const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospecti
 /** Fields of inputs take none. */
 const argumentsOf = (field: object): readonly GraphQLArgument[] => ('args' in field ? (field.args as GraphQLArgument[]) : []);
 
-it('schema.graphql is in step with the code; "npm run generate" rewrites it', () => {
+it('schema.graphql matches the code; "npm run generate" rewrites it', () => {
   expect(readFileSync(join(import.meta.dirname, '../../../../schema.graphql'), 'utf8')).toBe(printGraphqlSchema());
 });
 
@@ -50,7 +50,7 @@ it('every type, field, argument and member is described', () => {
 /** A mutation that takes a password, and the person's own authenticator secret: shown once, to them alone. */
 const DELIBERATE = ['Mutation.changePassword', 'TotpEnrolment.secret'];
 
-it('no field can show what is secret', () => {
+it('no field can expose a secret', () => {
   const names = types.flatMap((type) =>
     isObjectType(type)
       ? Object.entries(type.getFields()).map(([name, field]) => ({

@@ -54,7 +54,7 @@ describe('the calendar', () => {
   const read = async (variables: object = {}) =>
     (await owner.browser.must<Answer>(CALENDAR, { id: home.workspaceId, ...PERIOD, ...variables })).workspace;
 
-  it('gives what lies in its period, the soonest first, a page at a time, also where times are the same', async () => {
+  it('lists its period, soonest first, page by page, even with equal times', async () => {
     const late = await scheduled('2026-11-25T10:00:00Z');
     const pair = [await scheduled('2026-11-24T10:00:00Z'), await scheduled('2026-11-24T10:00:00Z')];
     await scheduled('2026-11-26T00:00:00Z');
@@ -69,7 +69,7 @@ describe('the calendar', () => {
     expect(ids).toEqual([...pair.map(({ id }) => id), late.id]);
   });
 
-  it('shows quiet hours as moments, and slots with what is taken; a slot in quiet hours is none', async () => {
+  it('shows quiet hours as instants, and slots with their posts; slots in quiet hours do not exist', async () => {
     await scheduled('2026-11-23T09:00:00Z');
     const { quietPeriods, slots, nextFreeSlot } = await read();
     expect(quietPeriods.slice(0, 2)).toEqual([
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('gives each of two who ask for the next slot at once one of their own', async () => {
+  it('gives two concurrent requests for the next slot different slots', async () => {
     const take = () =>
       actAs(stage.services, agent, async (ctx) => {
         const scheduledAt = await takeNextSlot(ctx, home.workspaceId);
@@ -106,7 +106,7 @@ describe('a move', () => {
   const look = async (id: string, to: string | null) =>
     (await owner.browser.must<{ draft: { revision: number; move: Record<string, unknown> } }>(MOVE, { id, to })).draft;
 
-  it('says beforehand whether it asks again and when it really goes out, and then does just that', async () => {
+  it('predicts whether approval is requested again and the actual publishing time', async () => {
     const { draft } = await givenSubmittedDraft(stage.services, agent, home.workspace);
     const { move, revision } = await look(draft.id, '2026-11-24T23:30:00Z');
     expect(move).toEqual({ refusal: null, asksAgain: true, touchesDecision: false, goesOutAt: '2026-11-25T07:00:00.000Z' });
@@ -140,7 +140,7 @@ describe('a move', () => {
     }
   });
 
-  it('touches what goes out by itself only where it would be asked about from then on', async () => {
+  it('affects automatic publishing only if approval would be required afterwards', async () => {
     await set({ allowsAuto: true, movesAskAgain: false });
     const scopes: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'publish:auto'];
     const auto = await agentActor(stage.services, home.workspace, { scopes });
@@ -151,7 +151,7 @@ describe('a move', () => {
     expect(await touch(draft)).toEqual({ asksAgain: true, endsOwnVote: false, touchesDecision: true });
   });
 
-  it('says where it takes from the person who moves it that they may approve it', async () => {
+  it('indicates if the person who moves it may then no longer approve it', async () => {
     await set({ refusesSelfApproval: true });
     const draft = await givenDraft(stage.services, agent, home.workspace);
     expect(await touch(draft)).toEqual({ asksAgain: false, endsOwnVote: true, touchesDecision: true });
@@ -184,7 +184,7 @@ describe('drafts', () => {
       await owner.browser.must<{ workspace: { drafts: { edges: { node: { id: string } }[] } } }>(LIST, { id: home.workspaceId, ...filter })
     ).workspace.drafts.edges.map(({ node }) => node.id);
 
-  it('are found by the beginnings of words, platform, agent, state and time', async () => {
+  it('are found by word prefixes, platform, agent, state and time', async () => {
     const festival = await givenDraft(stage.services, agent, home.workspace, {
       sourceText: "The café's harbour festival: it's on & open!",
     });
@@ -205,7 +205,7 @@ describe('drafts', () => {
     expect(await find({ search: ' . ' })).toEqual([soup.id, festival.id]);
   });
 
-  it('check unsaved words by the rules of saving and sending, and write nothing', async () => {
+  it('check unsaved captions by the rules of saving and sending, and write nothing', async () => {
     const draft = await givenDraft(stage.services, agent, home.workspace, { platforms: ['bluesky'] });
     const CHECK = `query ($id: ID!, $words: [WordsInput!]!) { draft(id: $id) { revision
       check(words: $words) { platform violations { code count limit } preview { parts { length limit unit } } findings { check severity } } } }`;
@@ -223,7 +223,7 @@ describe('drafts', () => {
     expect((await owner.browser.ask(CHECK, { id: draft.id, words: [{ ...words[0], platform: 'nowhere' }] })).code).toBe('unknown_platform');
   });
 
-  it('keep their words as they were, with who wrote them', async () => {
+  it('keep earlier captions with their authors', async () => {
     const draft = await givenDraft(stage.services, agent, home.workspace);
     await givenWords(stage.services, agent, draft.id, 'By the agent.');
     const SAVE = 'mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { revision link captions { text origin } } }';

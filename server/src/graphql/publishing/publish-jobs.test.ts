@@ -54,7 +54,7 @@ it('lists the jobs of a platform, of an agent and in a state, newest first', asy
   expect((await list({ state: 'PUBLISHED' })).ids).toEqual([]);
 });
 
-it('lists what is approved and held back, however much else waits for a decision', async () => {
+it('lists approved jobs that are held back, however many await a decision', async () => {
   const { services } = graphql;
   const { workspace, accountId } = await givenWorkspace(services);
   const agent = await agentActor(services, workspace);
@@ -72,7 +72,7 @@ it('lists what is approved and held back, however much else waits for a decision
   expect(data.workspace.publishJobs.edges.map(({ node }) => node.id)).toEqual([job.id]);
 });
 
-it('begins with what was sent, failed or is held back, and finds posts by their words', async () => {
+it('lists sent, failed and held jobs by default, and finds posts by their text', async () => {
   const { services } = graphql;
   const { workspace, accountId } = await givenWorkspace(services);
   const agent = await agentActor(services, workspace);
@@ -102,14 +102,14 @@ it('begins with what was sent, failed or is held back, and finds posts by their 
   expect(await idsOf('search: "harbour"')).toEqual([]);
 });
 
-it('goes on behind a page with the same filter', async () => {
+it('continues after a page with the same filter', async () => {
   const first = await list({ platform: 'sandbox', first: 1 });
   expect(first.pageInfo.hasNextPage).toBe(true);
   const second = await list({ platform: 'sandbox', first: 1, after: first.pageInfo.endCursor });
   expect([...first.ids, ...second.ids]).toEqual([jobs.bothByWave, jobs.sandboxByTide]);
 });
 
-it('says what its gates wait for in the language that the request accepts', async () => {
+it('describes pending gates in the accepted language', async () => {
   const query = '{ node(id: "$ID") { ... on PublishJob { readiness { gates { gate message remedy } } } } }'.replace(
     '$ID',
     jobs.blueskyByTide,

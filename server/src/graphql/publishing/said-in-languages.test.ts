@@ -47,7 +47,7 @@ async function saidIn(language: string) {
   return { violation: data.approval.payloads[0]?.violations[0], finding: data.approval.findings[0]?.message };
 }
 
-it('says what does not fit and what the checks find in the language that the request accepts', async () => {
+it('describes violations and findings in the accepted language', async () => {
   expect(await saidIn('en')).toEqual({
     violation: {
       message: 'The text is 593 characters long; Sandbox takes 500.',
@@ -62,7 +62,7 @@ it('says what does not fit and what the checks find in the language that the req
   });
 });
 
-it('says the same of unsaved text', async () => {
+it('describes those of unsaved text too', async () => {
   const { data } = await graphql.ask<{ draft: { check: Said['payloads'] } }>(
     { ...person, 'accept-language': 'fr' },
     'query ($id: ID!, $words: [WordsInput!]!) { draft(id: $id) { check(words: $words) { violations { message } findings { message } } } }',
@@ -71,7 +71,7 @@ it('says the same of unsaved text', async () => {
   expect(data.draft.check[0]).toEqual({ violations: [{ message: 'Le texte est vide.' }], findings: [] });
 });
 
-it('says in the language of the person what to do about a post that its platform refused', async () => {
+it('gives the remedy for a refused post in the person’s language', async () => {
   const em = graphql.services.orm.em.fork();
   const { id: jobId } = await em.findOneOrFail(PublishJob, { draftId });
   await em.nativeUpdate(Publication, { jobId }, { state: 'failed', failureCode: 'rejected', failureMessage: 'Duplicate.' });
@@ -85,13 +85,13 @@ it('says in the language of the person what to do about a post that its platform
   expect(data.publishJob.publications[0]).toEqual({ failureCode: 'rejected', failureRemedy });
 });
 
-it('says rows from before in English, as they stand', async () => {
+it('returns earlier rows in English, unchanged', async () => {
   const said = { message: 'The text is 7 characters long; X takes 5.', remedy: 'Shorten it by 2 characters.' };
   const kept = { code: 'text_too_long', field: 'text', ...said };
   expect(toViolationType(kept, await translateTo('de'))).toMatchObject(said);
 });
 
-it('says in the language of the person why an account was not connected', async () => {
+it('explains in the person’s language why an account was not connected', async () => {
   const connect = (platform: string, credentials: object) =>
     graphql.ask({ ...person, 'accept-language': 'de' }, 'mutation ($input: AddConnectionInput!) { addConnection(input: $input) { id } }', {
       input: { workspaceId: workspace.id, platform, credentials },
@@ -106,7 +106,7 @@ it('says in the language of the person why an account was not connected', async 
   expect(away.errors[0]?.message).toBe('Mastodon hat nicht geantwortet. Keine Verbindung möglich.');
 });
 
-it('says in the language of the person what rows keep: why people are asked again, and what is wrong with an account', async () => {
+it('translates stored reasons: for a new approval request, and for a failing account', async () => {
   const reason = say`${'Bluesky'} was left out, so that the rest goes on.`;
   const broken = say`${'Bluesky'} did not respond. ${say`It took too long.`}`;
   const em = graphql.services.orm.em.fork();

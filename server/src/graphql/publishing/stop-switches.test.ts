@@ -61,7 +61,7 @@ describe.each([
     gate: 'LAUNCH WAIT service_stopped',
   },
 ])('the switch that stops $what', ({ stop, resume, gate }) => {
-  it('lets nothing new be sent, says why, and what has waited goes out once it is switched on again', async () => {
+  it('stops new sends with a reason, and sends waiting posts once it is switched on again', async () => {
     const { jobId, publicationId } = await givenQueued(stage);
     await stop();
     await stop();
@@ -77,7 +77,7 @@ describe.each([
     expect([await engine.postsOf(publicationId), (await stage.ledger()).problems]).toEqual([1, []]);
   });
 
-  it('lets what is under way come to its end', async () => {
+  it('lets sends in progress complete', async () => {
     const { publicationId } = await givenQueued(stage);
     let arrived = () => {};
     let answer = () => {};
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-it('shows operators that the service is stopped, since when and why, and keeps the reason short', async () => {
+it('shows operators when and why the service was stopped, and limits the reason’s length', async () => {
   const read = async () => (await graphql.ask(operator, '{ operator { stop { stoppedAt reason } } }')).data;
   expect(await read()).toEqual({ operator: { stop: null } });
   await change(operator, 'stopService', '(reason: "A drill.")');

@@ -43,7 +43,7 @@ async function publish(publicationId: string | undefined) {
   expect(await engine.deliver(publicationId ?? '')).toBe('published');
 }
 
-it('lists what is out by when it went out, the newest first, whenever it was asked for', async () => {
+it('lists published posts by publishing time, newest first', async () => {
   const [first, second, third] = [await givenQueued(stage), await givenQueued(stage), await givenQueued(stage)];
   expect((await page()).ids).toEqual([]);
   await publish(second.publicationId);
@@ -60,7 +60,7 @@ it('lists what is out by when it went out, the newest first, whenever it was ask
   expect((await page({ platform: 'bluesky' })).ids).toEqual([]);
 });
 
-it('narrows to what went out in a period, from its first moment on and before its last', async () => {
+it('filters by a period, including its start and excluding its end', async () => {
   const [first, second, third] = [await givenQueued(stage), await givenQueued(stage), await givenQueued(stage)];
   await publish(first.publicationId);
   await publish(second.publicationId);
@@ -72,7 +72,7 @@ it('narrows to what went out in a period, from its first moment on and before it
   expect((await page({ before: from })).ids[0]).toBe(first.jobId);
 });
 
-it('keeps the place of a post that goes out to a second account later', async () => {
+it('keeps the position of a post that is published to a second account later', async () => {
   await stage.connect('sandbox', { handle: 'lighthouse' });
   const both = await givenQueued(stage);
   expect(both.publicationIds).toHaveLength(2);
@@ -83,7 +83,7 @@ it('keeps the place of a post that goes out to a second account later', async ()
   expect((await page()).out[0]).toEqual(before);
 });
 
-it('looks at one page of rows, however many went out before', async () => {
+it('reads one page of rows, however many were published before', async () => {
   const { jobId, publicationIds } = await givenQueued(stage);
   await publish(publicationIds[0]);
   const em = engine.services.orm.em.fork();

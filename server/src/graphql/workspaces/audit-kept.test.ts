@@ -17,7 +17,7 @@ interface Answer {
 
 const QUERY = 'query ($id: ID!) { workspace(id: $id) { auditKeptFrom } auditReport(workspaceId: $id) { isConsistent keptFrom } }';
 
-it('tells the people of an account from when on its log is kept, once older entries were dropped', async () => {
+it('shows members the start of the audit log once older entries were dropped', async () => {
   const { services } = graphql;
   const { workspace, accountId } = await givenWorkspace(services);
   const owner = graphql.browserOf(await givenUser(services, accountId));

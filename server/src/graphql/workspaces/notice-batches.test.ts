@@ -95,7 +95,7 @@ it('lists 500 requests of one agent as one row that names the agent and the work
   expect(data.workspace.notices.edges[0]?.node.id).toBe(batch?.newest.id);
 });
 
-it('begins another row for another agent, for another kind, after an hour, and once the row was seen', async () => {
+it('starts a new row for another agent or kind, after an hour, and once the row was seen', async () => {
   await keep(2);
   const other = await agentActor(graphql.services, workspace, { name: 'Small agent' });
   await keep(2, { of: other.agentId });
@@ -114,7 +114,7 @@ it('begins another row for another agent, for another kind, after an hour, and o
   ]);
 });
 
-it('marks only what was shown of one’s own batch as read, or all of it on request', async () => {
+it('marks only the shown part of one’s own batch as read, or all of it on request', async () => {
   await keep(3);
   const [shown] = await rows();
   await keep(2);
@@ -128,7 +128,7 @@ it('marks only what was shown of one’s own batch as read, or all of it on requ
   expect(await list()).toMatchObject({ unseenNotices: 0 });
 });
 
-it('narrows to a topic or an agent, and refuses more shown rows than fit a page', async () => {
+it('filters by topic or agent, and refuses more shown rows than fit on a page', async () => {
   await keep(2);
   await keep(1, { kind: 'job_failed', of: null });
   expect((await rows({ topic: 'PROBLEMS' })).map(({ newest }) => newest.kind)).toEqual(['JOB_FAILED']);

@@ -81,7 +81,7 @@ it('a test is sent at once and is in the log with the response', async () => {
   expect((await log())[0]).toMatchObject({ id: data.testWebhookEndpoint.id, state: 'DELIVERED', lastStatus: 204 });
 });
 
-it('one message is sent again with the same bytes, and all that failed since a time; the log is filtered by what became of them', async () => {
+it('resends one message with the same bytes, or all that failed since a time; the log is filtered by result', async () => {
   await happen();
   await sendWebhooks(graphql.services);
   const [sent] = await log();
@@ -99,7 +99,7 @@ it('one message is sent again with the same bytes, and all that failed since a t
   expect(await log('FAILED')).toEqual([]);
 });
 
-it('what is to be sent again is named in one way', async () => {
+it('a resend names either one message or a time', async () => {
   for (const input of [{}, { deliveryId: 'whd_1', failedSince: '2026-01-01T00:00:00Z' }])
     expect((await redeliver(input)).errors[0]?.extensions.code).toBe('bad_user_input');
   expect((await redeliver({ deliveryId: 'whd_1' })).errors[0]?.extensions.code).toBe('not_found');

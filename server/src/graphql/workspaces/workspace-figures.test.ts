@@ -30,7 +30,7 @@ const QUERY = `query Figures($id: ID!) { workspace(id: $id) {
   credits { promised { unit promised asked } }
   approvals(first: 10) { edges { node { id contentHash promisedCredits } } } } }`;
 
-it('counts what is held back, what the credits are promised to, and how the work of an agent was judged', async () => {
+it('counts held posts, committed credits, and the decisions on an agent’s posts', async () => {
   const { services } = graphql;
   const { workspace, accountId } = await givenWorkspace(services);
   const agent = await agentActor(services, workspace);
@@ -62,7 +62,7 @@ it('counts what is held back, what the credits are promised to, and how the work
   expect(after.agentRecords).toMatchObject([{ agentId: agent.agentId, asked: 3, approved: 1, sentBack: 0, rejected: 1 }]);
 });
 
-it('tells of all agents in one statement how their work was judged in each of the last eight weeks', async () => {
+it('reads the decisions on all agents’ posts in each of the last eight weeks in one statement', async () => {
   const { services } = graphql;
   const { workspace, accountId } = await givenWorkspace(services);
   const now = clock.now();

@@ -43,7 +43,7 @@ const readApproval = async (id: string, { browser }: Person) =>
   (await browser.must<{ approval: { approvalsRequired: number; viewerCan: { decide: boolean } } }>(APPROVAL, { id })).approval;
 
 describe('the settings of a workspace', () => {
-  it('are kept as an owner sets them, each day once and in order, and stand in the audit log', async () => {
+  it('are saved as an owner sets them, each day once and in order, and recorded in the audit log', async () => {
     const settings = {
       timeZone: 'europe/lisbon',
       quietHours: [{ weekdays: [5, 1, 1], from: '22:00', to: '07:00' }],
@@ -70,7 +70,7 @@ describe('the settings of a workspace', () => {
     });
   });
 
-  it('keep how closely a text is kept where a voice does not say it', async () => {
+  it('keep the wording setting if a voice does not contain it', async () => {
     const voice = { tone: '', emoji: 'FREE', length: 'MEDIUM', maxTags: null, bannedWords: [] };
     await change({ voice: { ...voice, wording: 'EXACT' } });
     expect((await change({ voice: { ...voice, tone: 'dry' } }, 2)).data.changeWorkspace.voice).toMatchObject({
@@ -80,12 +80,12 @@ describe('the settings of a workspace', () => {
     expect((await change({ voice: { ...voice, wording: 'ADAPT' } }, 3)).data.changeWorkspace.voice).toMatchObject({ wording: 'ADAPT' });
   });
 
-  it('stay as they are where nothing differs', async () => {
+  it('keep their revision if nothing differs', async () => {
     const { data } = await change({ timeZone: 'UTC', quietHours: [] });
     expect(data.changeWorkspace.settingsRevision).toBe(1);
   });
 
-  it('have a name that an owner changes for everybody, and the audit log knows the one before', async () => {
+  it('include the name, and the audit log has the previous one', async () => {
     await change({ name: '  The pier, summer ' });
     const { workspace } = await approver.browser.must<{ workspace: { name: string } }>('query ($id: ID!) { workspace(id: $id) { name } }', {
       id: home.workspaceId,
@@ -95,7 +95,7 @@ describe('the settings of a workspace', () => {
     expect(entry.details).toMatchObject({ changes: { name: { from: home.workspace.name, to: 'The pier, summer' } } });
   });
 
-  it('of two owners who change them at once take one, and tell the other', async () => {
+  it('accept one of two concurrent changes, and report the conflict to the other', async () => {
     const answers = await Promise.all([change({ name: 'The pier' }), change({ name: 'The quay' })]);
     expect(answers.map(({ code }) => code).sort()).toEqual(['settings_changed', null].sort());
     expect((await change({ name: 'The quay' }, 2)).code).toBeNull();
@@ -118,7 +118,7 @@ describe('the settings of a workspace', () => {
 });
 
 describe('the approval policy', () => {
-  it('eases nothing that was asked for already', async () => {
+  it('does not relax pending approvals', async () => {
     await setPolicy({ approvalsRequired: 2, deciders: 'OWNERS' }, 1);
     const asked = await ask();
     await setPolicy({ approvalsRequired: 1, deciders: 'OWNERS_AND_APPROVERS' }, 2);
@@ -128,7 +128,7 @@ describe('the approval policy', () => {
     expect((await approve(await ask(), approver)).data.decideApproval.state).toBe('APPROVED');
   });
 
-  it('counts at once where it is tightened, and leaves what was decided', async () => {
+  it('applies a stricter policy at once, except to decided approvals', async () => {
     const [done, waiting] = [await ask(), await ask()];
     expect((await approve(done, approver)).data.decideApproval.state).toBe('APPROVED');
     await setPolicy({ approvalsRequired: 2 }, 1);
@@ -138,13 +138,13 @@ describe('the approval policy', () => {
     expect((await approve(waiting, owner)).data.decideApproval.state).toBe('APPROVED');
   });
 
-  it('sets how long an approval can be made', async () => {
+  it('sets how long an approval can be decided', async () => {
     await setPolicy({ approvalHours: 3 }, 1);
     const { approval } = await ask();
     expect(approval.expiresAt.getTime() - approval.createdAt.getTime()).toBe(3 * 3_600_000);
   });
 
-  it('needs a session that is fresh, and a number within bounds', async () => {
+  it('requires a recently confirmed session and a number within bounds', async () => {
     const other = await stage.person({ accountId: home.accountId });
     const input = { workspaceId: home.workspaceId, revision: 1, allowsAuto: true };
     expect((await other.browser.ask(POLICY, { input })).code).toBe('reauthentication_required');

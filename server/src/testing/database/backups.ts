@@ -12,7 +12,7 @@ import type { TestDatabase } from '../test-database.ts';
 import { contextFor, testConfig } from '../test-services.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
-/** Back-ups of the test's service and restores of them, in a folder that goes with the file. */
+/** Backups of the test's service and their restores, in a folder that is removed with the test file. */
 export function useBackups(database: TestDatabase) {
   const undo: (() => Promise<unknown>)[] = [];
   let folder: string;
@@ -40,7 +40,7 @@ export function useBackups(database: TestDatabase) {
     return { ...engine, operator, backUp };
   }
 
-  /** Restored into an empty database, and the engine over it. `before` finds the database as it is then. */
+  /** Restores into an empty database and starts an engine on it; `before` gets the URL of the still empty database. */
   async function restore(
     from: string,
     env: Record<string, string> = { MASTER_KEY: masterKey() },

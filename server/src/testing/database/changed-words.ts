@@ -15,7 +15,7 @@ import type { useBackups } from './backups.ts';
 export const NEW_WORDS = 'The festival opens on Saturday.\n\nCome at ten.';
 const HOUR = 3_600_000;
 
-/** The agent changes the words and a person approves them; the id of the new publication. */
+/** The agent changes the text and a person approves it; returns the id of the new publication. */
 export async function changeWords(services: Services, draftId: string, { agent, owner }: Stage): Promise<string> {
   const { approval, job } = await actAs(services, agent, async (ctx) => {
     const { revision } = await ctx.em.findOneOrFail(Draft, draftId);
@@ -27,11 +27,11 @@ export async function changeWords(services: Services, draftId: string, { agent, 
   return changed.id;
 }
 
-/** How the first of two planned posts goes out after the backup; `planned again`: its job is cancelled, for a new one. */
+/** How the first of two scheduled posts is published after the backup; `planned again`: by a new job after cancelling its own. */
 export type SentSince = 'unchanged' | 'with other words' | 'planned again';
 
 /**
- * Two planned posts. After the backup the first goes out. Then the backup is restored, and both are worked on until
+ * Two scheduled posts. After the backup the first is published. Then the backup is restored, and both are processed until
  * they have ended or wait for a person.
  */
 export async function restoreBeforeChange(

@@ -1,8 +1,8 @@
 import { inThread, TEXT_THREADS } from '../../long-work/long-work.ts';
 
 /**
- * Keeps each thread busy with one text that takes longer than anything else, like another customer's; resolves when they are done. One
- * each, so that none waits for a thread itself and what comes later waits for all of it.
+ * Keeps each thread busy with one slow text, as another customer's; resolves when all are done. One text
+ * per thread, so none of them waits for a thread and later work waits for all of them.
  */
 export async function keepThreadsBusy(): Promise<void> {
   const texts = Array.from({ length: TEXT_THREADS }, (_, index) => `Ship ${index} www.a.de/b `.repeat(32_000));

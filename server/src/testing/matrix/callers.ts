@@ -20,12 +20,12 @@ const PASSWORD = 'correct horse battery staple';
 export interface Caller {
   name: string;
   kind: 'agent' | 'person' | 'anonymous';
-  /** Where the things are that the operations are tried on, as seen from here. */
+  /** Where the objects of the operations are, relative to the caller. */
   place: 'own' | 'sibling' | 'foreign';
-  /** The things: those of the ordinary account, or those of the suspended one. */
+  /** The account whose objects are used. */
   home: 'ordinary' | 'suspended';
   headers: Record<string, string>;
-  /** Why everything is refused. */
+  /** The error code of every request, for callers with invalid credentials. */
   dead?: ErrorCode;
   scopes: readonly Scope[];
   role?: Role;
@@ -35,13 +35,13 @@ export interface Caller {
   sessionId?: string;
 }
 
-/** All callers, and all things that they can try to access. */
+/** All callers, and all objects that they can try to access. */
 export interface World {
   callers: Caller[];
   homes: Record<Caller['home'], Home>;
   /** The subject for refused callers; never changes. */
   shared: Record<Caller['home'], Subject>;
-  /** The same kinds of things in an account that none of the ordinary one's people belongs to. */
+  /** The same kinds of objects in an account without members of the ordinary one. */
   foreign: Subject;
   /** And in another workspace of the ordinary account. */
   sibling: Subject;
@@ -119,7 +119,7 @@ async function agentsOf(services: Services, homes: Homes): Promise<Caller[]> {
   ];
 }
 
-/** Programs of people's own: they read, whatever their person may do, and no longer than their person is there. */
+/** People's own programs: read-only whatever the person's role, and only while the person is a member. */
 async function integrationsOf(services: Services, home: Home): Promise<Caller[]> {
   const program = async (name: string, role: Role, more: Partial<Caller> = {}): Promise<Caller> => {
     const { accountId } = home.workspace;
@@ -170,7 +170,7 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
   return Promise.all(people);
 }
 
-/** A client's session after the code, presented to every endpoint as every kind of credential: valid only at its own. */
+/** A client's session after the code, sent to every endpoint as every kind of credential: valid only for clients' endpoints. */
 async function clientOf(services: Services, { workspace, owner }: Home): Promise<Caller[]> {
   const { sessionToken: token, linkId } = await givenClient(services, workspace, owner, []);
   const names = [cookieName(services.config), clientCookieName(services.config, linkId)];

@@ -5,7 +5,7 @@ import type { Subject } from './subject-parts.ts';
 export interface EndpointRule {
   request(subject: Subject): { body?: Record<string, unknown>; form?: Record<string, string>; query?: Record<string, string> };
   expected(caller: Caller): string;
-  /** In the path. */
+  /** Whether the path contains the id of a job. */
   jobId?: true;
 }
 

@@ -121,9 +121,9 @@ describe('without authorisation', () => {
     expect(changed).toEqual([]);
   });
 
-  it('and the second one off too, they would have', async () => {
+  it('without row-level security either, operations show and change foreign rows', async () => {
     walls.second = false;
-    // Half of them are enough to show what row-level security prevents.
+    // Half of the operations are enough to show what row-level security prevents.
     const { asked, told, changed } = await tryAll(2);
     console.info(`no wall at all: ${asked} operations: ${told.length} told of a foreign row, ${changed.length} foreign rows changed`);
     expect(told.length).toBeGreaterThan(10);

@@ -44,7 +44,7 @@ it.each<[string, () => Trial[]]>([
   expect(wrong).toEqual([]);
 });
 
-it('MCP names all missing scopes of a call before any of it is done: its host requests them once', async () => {
+it('MCP names all missing scopes of a call before executing it, so the host requests them once', async () => {
   const { app, world } = operations;
   const [caller] = world.callers.filter(({ name }) => name === 'agent with no scope');
   if (!caller) throw new Error('Every agent has a scope.');

@@ -32,7 +32,7 @@ it('no query of GraphQL changes a row', async () => {
   expect(answered).toBeGreaterThan(0);
 });
 
-it('looking at a request for access changes nothing either, save for the count of tries', async () => {
+it('looking up an access request changes nothing except the attempt counter', async () => {
   const { services, world, readers } = reading;
   const [owner] = readers.filter(({ kind, place }) => kind === 'person' && place === 'own');
   if (!owner?.sessionId || !owner.userId) throw new Error('There is no owner.');
@@ -44,7 +44,7 @@ it('looking at a request for access changes nothing either, save for the count o
   expect(changed.filter((change) => !change.startsWith('attempt_windows'))).toEqual([]);
 });
 
-it('when keys were used is written down by the process itself, apart from any request', async () => {
+it('the last uses of keys are written by the process, not by requests', async () => {
   const before = await digestRows(database.orm);
   await reading.services.lastUses.write();
   const after = await digestRows(database.orm);

@@ -14,7 +14,7 @@ export interface RestRule {
   scopes: Scope[];
   /** Each agent asks about its own data only. */
   isOwn?: true;
-  /** Is about something private to another agent of the workspace. */
+  /** The object is private to another agent of the workspace. */
   isAnothers?: true;
   /** The result for permitted callers, where the operation cannot succeed here. */
   insteadOfOk?: Outcome;

@@ -10,7 +10,7 @@ import type { Subject } from './subject-parts.ts';
 
 export const schema = graphqlSchema();
 
-/** Confirming must be begun by the same person. */
+/** A confirmation must be started by the same person. */
 const FOLLOWING = new Set(['Mutation.confirmTotp']);
 
 /** One variant of an operation: its requirements, and the request. */

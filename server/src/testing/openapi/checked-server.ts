@@ -10,7 +10,7 @@ import { type Ground, givenGround } from './random-ground.ts';
 import { untilDone } from './send-until-done.ts';
 import { withRealIds } from './with-real-ids.ts';
 
-/** After this many requests most things are archived, cancelled or removed. */
+/** After this many requests most objects are archived, cancelled or removed. */
 const FRESH_AFTER = 200;
 /** The key in the examples, replaced by a real one. */
 export const SHOWN_KEY = 'the-key-of-the-examples';

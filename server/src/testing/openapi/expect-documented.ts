@@ -36,7 +36,7 @@ interface Refused {
   errors?: { message: string }[];
 }
 
-/** The same of a problem document, whose faults have to be sentences. */
+/** As above for a problem document, whose messages must be sentences. */
 export function undocumentedCode(offered: OfferedOperation, { code, status, errors = [] }: Refused): string | null {
   const unclear = errors.find(({ message }) => !/^\S.* .*[.!?]$/s.test(message) || /\bNOT\b|[<>]=|\^\(/.test(message));
   if (unclear) return `It said: ${unclear.message}`;

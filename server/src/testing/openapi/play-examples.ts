@@ -14,15 +14,15 @@ export interface ExampleServer {
   played: Set<string>;
 }
 
-/** Where an example cannot be sent or compared as it is shown. */
+/** Changes for an example that cannot be sent or compared as shown. */
 interface Otherwise {
-  /** Which of its successes, where it has several. */
+  /** The status of the success, if there are several. */
   status?: number;
   payload?: Buffer;
   query?: Record<string, unknown>;
   body?: object;
   headers?: Record<string, string>;
-  /** Fields that have another value each time. */
+  /** Fields whose values vary. */
   vary?: readonly string[];
   /** The part of the response that the example shows. */
   shown?(answer: never): unknown;
@@ -30,7 +30,7 @@ interface Otherwise {
 
 const NAME = /\b(?:[a-z]{3}_[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64})\b/g;
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
-/** Headers that not every response of an operation has. */
+/** Headers that only some responses of an operation have. */
 const SOMETIMES = new Set(['Link', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy']);
 const PAGES_MAY_READ = 'Access-Control-Allow-Origin';
 

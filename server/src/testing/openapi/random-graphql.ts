@@ -28,7 +28,7 @@ interface Asked {
   within: Asked[];
 }
 
-/** How far down a query goes, and how many fields it has on each level. */
+/** The depth of a query, and its number of fields on each level. */
 const DEPTH = 4;
 const WIDTH = 4;
 

@@ -5,7 +5,7 @@ import { SMALLEST_PNG } from '../pictures.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Ids that there are, by the names of the fields that take them. */
+/** Existing ids, by the names of the fields that accept them. */
 export type KnownIds = Record<string, string>;
 
 export interface RandomRequest {
@@ -42,7 +42,7 @@ export const TIMES = [
   '9999-12-31T23:59:59Z',
   'next_slot',
 ];
-/** None of them leads out of this machine. */
+/** None of them leaves this machine. */
 const ADDRESSES = ['https://192.0.2.1/ä?😀', 'http://127.0.0.1:9/', 'https://[::1]/', 'http://10.0.0.1/a.png', 'https://a:b@127.0.0.1:9/'];
 /** Values with a special meaning. */
 export const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
@@ -55,7 +55,7 @@ export const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 };
 const OFTEN = 8;
 
-/** A request to the operation: one that fits, one of which something is broken, or anything at all. */
+/** A request to the operation: a valid one, one with an invalid part, or arbitrary data. */
 export function requestTo({ operation, route }: OfferedOperation, known: () => KnownIds): fc.Arbitrary<RandomRequest> {
   const [method = '', path = ''] = route.split(' ');
   const part = (schema: TSchema | undefined) => (schema ? valuesOf(schema as unknown as Schema, '', known) : fc.constant({}));
@@ -116,7 +116,7 @@ function headersFor(method: string): fc.Arbitrary<Record<string, string>> {
   return fc.record(possible[method] ?? {}, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
 }
 
-/** Values that fit a schema, some only just. */
+/** Values that match a schema, including boundary values. */
 function valuesOf(schema: Schema, name: string, known: () => KnownIds): fc.Arbitrary<unknown> {
   const named = BY_NAME[name];
   if (named) return named;

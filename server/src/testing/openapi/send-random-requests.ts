@@ -9,7 +9,7 @@ import { type Ground, givenGround } from './random-ground.ts';
 import { requestTo } from './random-requests.ts';
 import { type Send, untilDone } from './send-until-done.ts';
 
-/** After so many inputs most things are archived, cancelled or removed, and the caller may have lost access. */
+/** After this many inputs most objects are archived, cancelled or removed, and the caller may have lost access. */
 const FRESH_AFTER = 200;
 
 interface Lane {

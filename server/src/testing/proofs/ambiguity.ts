@@ -34,7 +34,7 @@ function networkOf(duplicateClass: DuplicateClass) {
 export interface AmbiguityTally {
   jobs: number;
   duplicates: number;
-  /** Neither published, failed nor unknown within five minutes, or unknown without a word. */
+  /** Neither published, failed nor unknown within five minutes, or unknown without a reason. */
   nameless: number;
   /** Published but recorded as failed, or the reverse. */
   wrong: number;

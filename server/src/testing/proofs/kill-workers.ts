@@ -56,7 +56,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
       // In the middle of the work: after the next publication, or after a moment.
       await Promise.race([expect.poll(count, { interval: 5 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
       await sleep(Math.random() * 60);
-      // The last one dies while another exists already, which must notice.
+      // The last one dies while another one runs already, which must notice.
       if (kill === kills - 1) await startWorkerProcess(database.url, running);
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** Notes every connection that this process opens while `work` runs, by port; those to the database are left out. */
+/** Records every connection that this process opens while `work` runs, by port, except those to the database. */
 export async function countOutbound(databaseUrl: string, work: () => Promise<void>): Promise<string[]> {
   const databasePort = new URL(databaseUrl).port;
   const ports: string[] = [];

@@ -13,7 +13,7 @@ export interface PeoplesTraces {
   stage: PeopleStage;
   persons: Person[];
   secrets: string[];
-  /** Tries every stored value as session, waiting sign-in, code and invitation. */
+  /** Tries every stored value as session, pending sign-in, code and invitation. */
   tryAll(): Promise<{ values: number; tries: number; accepted: string[] }>;
 }
 
@@ -28,7 +28,7 @@ export function usePeoplesTraces(database: TestDatabase, people: number, service
 
 type Traces = Omit<PeoplesTraces, 'tryAll'>;
 
-/** One person's whole life here, with everything also sent wrongly once, where it is likely to be quoted. */
+/** One person's complete use of the service; each request is also sent with errors once, which responses may quote. */
 async function leaveTraces({ stage, persons, secrets }: Traces, round: number): Promise<void> {
   const person = await stage.person();
   persons.push(person);

@@ -8,7 +8,7 @@ export interface PersonInBrowser {
   close(): Promise<void>;
 }
 
-/** Longer than any page takes on a machine that has much else to do. */
+/** Longer than any page takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** A person with a real browser, signed in nowhere yet. */

@@ -1,5 +1,5 @@
 /**
- * Watches this thread; the returned function tells the longest time between two turns of the event loop, in
+ * Watches this thread; the returned function returns the longest time between two turns of the event loop, in
  * milliseconds of CPU time, independent of the machine's load.
  */
 export function watchTurns(): () => number {

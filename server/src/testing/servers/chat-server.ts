@@ -8,13 +8,13 @@ interface Said {
   body: Record<string, unknown>;
 }
 
-/** Slack, Discord and Telegram on loopback, as far as they accept a message: each responds by the path of its address. */
+/** The message endpoints of Slack, Discord and Telegram on loopback, by path. */
 export interface ChatServer {
   url: string;
   said: Said[];
   /** The status of the next responses, 200 by default; `nothing` accepts messages and closes the connection. */
   answer(status: number | 'nothing'): void;
-  /** The id of Telegram's chat from now on. */
+  /** Changes the id of Telegram's chat. */
   move(chatId: string): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** PgBouncer is no package of npm's: it is there where the machine has it, as Debian's package `pgbouncer`. */
+/** Not available from npm: the machine must have Debian's package `pgbouncer`. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(
   (path) => spawnSync(path, ['--version']).status === 0,
 );

@@ -5,7 +5,7 @@ export interface RefusingDatabase {
   url: string;
   /** Connections that are open now. */
   open(): number;
-  /** Questions that were refused. */
+  /** Queries that were refused. */
   refused(): number;
   close(): Promise<void>;
 }

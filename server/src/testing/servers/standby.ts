@@ -14,9 +14,9 @@ import { freePort } from './free-port.ts';
 export interface Pair {
   /** The database itself. */
   url: string;
-  /** Its follower, by PostgreSQL's streaming replication. */
+  /** Its standby, by PostgreSQL's streaming replication. */
   standbyUrl: string;
-  /** From now on the standby stays as it is, however much it is sent. */
+  /** Pauses replay on the standby. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /** The standby dies; it is not started again. */
@@ -24,7 +24,7 @@ export interface Pair {
   stop(): Promise<void>;
 }
 
-/** A database on disk and a standby that follows it, both of them real. */
+/** A real database on disk and a real standby of it. */
 export async function startPair(): Promise<Pair> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'countersign-pair-')));
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];

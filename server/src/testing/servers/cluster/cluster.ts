@@ -24,9 +24,9 @@ export interface Cluster {
   url: string;
   /** Waits until one member leads and the others follow, one of them synchronously if requested; returns the leader. */
   untilWhole(): Promise<string>;
-  /** From now on no other machine hears of this one; its clients do, as where a network fails a moment before the machine does. */
+  /** Cuts this machine off from the others but not from its clients, as when the network fails a moment before the machine. */
   cutOff(leader: string): void;
-  /** Kills or freezes the leader, until another leads; returns how long there was none. */
+  /** Kills or freezes the leader until another one leads; returns how long there was no leader. */
   lose(leader: string, how: 'killed' | 'frozen'): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Neither is a package of npm's: they are there where the machine has them, as Debian's packages of these names. */
+/** Not available from npm: the machine must have Debian's packages of these names. */
 const find = (name: string, ...says: string[]): string | undefined =>
   ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
     .map((folder) => join(folder, name))
