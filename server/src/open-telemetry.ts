@@ -11,7 +11,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from './config/watching-config.ts';
+import type { TracingConfig } from './config/monitoring-config.ts';
 import { DomainError } from './errors.ts';
 import { VERSION } from './server-folder.ts';
 import type { SpanAttributes, Tracer } from './tracing.ts';

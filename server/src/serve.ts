@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { maintainSignups } from './access/decide-signup.ts';
 import { createSetupToken } from './access/setup.ts';
-import { createRetentionJob } from './account-data/drop-old.ts';
+import { createRetentionJob } from './account-data/apply-retention.ts';
 import { eraseDueAccounts } from './account-data/erase-account.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditJob } from './audit/seal-audit.ts';
@@ -12,10 +12,10 @@ import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
 import { createFaultLog } from './db/database-faults.ts';
-import { createRiskWatch } from './db/read-risks.ts';
+import { createRiskWatch } from './db/durability-risks.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
-import { purgeExpired } from './http/idempotency/purge-expired.ts';
+import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { startLoading } from './load-ahead.ts';
 import { notifyPeople } from './notices/compose/notify-people.ts';
 import { notifyOfProposedStanding } from './notices/compose/standing-notices.ts';
@@ -26,9 +26,9 @@ import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
 import { leaveProcesses } from './process/run-processes.ts';
 import { carryOutRetractions } from './publishing/published/carry-out-retractions.ts';
+import { readBackDuePosts } from './publishing/published/read-back-due-posts.ts';
 import { readDueMetrics } from './publishing/published/read-due-metrics.ts';
 import { sendFirstComments } from './publishing/published/send-first-comments.ts';
-import { verifyDuePosts } from './publishing/published/verify-due-posts.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { type Tracer, traceWith } from './tracing.ts';
 import { notifyEndpoints } from './webhooks/notify-endpoints.ts';
@@ -107,10 +107,10 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
     if (config.role !== 'web') {
       const known = [
         createAuditJob(),
-        purgeExpired,
+        purgeExpiredRows,
         checkDueConnections,
         purgeDeliveries,
-        verifyDuePosts,
+        readBackDuePosts,
         readDueMetrics,
         carryOutRetractions,
         sendFirstComments,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Approval } from './approvals/approval.entity.ts';
 import { systemClock } from './clock.ts';
-import { readWatching, type TracingConfig } from './config/watching-config.ts';
+import { readMonitoring, type TracingConfig } from './config/monitoring-config.ts';
 import { openTelemetry } from './open-telemetry.ts';
 import { createDiscordPlatform } from './platforms/discord/discord-platform.ts';
 import { discordRules } from './platforms/discord/discord-rules.ts';
@@ -43,7 +43,7 @@ async function traced(
   const collector = await startTraceCollector();
   running.push(collector.close);
   for (const [name, value] of Object.entries({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })) vi.stubEnv(name, value);
-  const tracer = await openTelemetry(readWatching(process.env).tracing as TracingConfig, 'all');
+  const tracer = await openTelemetry(readMonitoring(process.env).tracing as TracingConfig, 'all');
   traceWith(tracer);
   return { collector, tracer };
 }
@@ -154,8 +154,8 @@ it('says of a refused request only its code', async () => {
 it('records nothing without a collector, or where the standard switches say so', () => {
   const to = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   const off = [{}, { ...to, OTEL_SDK_DISABLED: 'true' }, { ...to, OTEL_TRACES_EXPORTER: 'none' }];
-  expect(off.map((env) => readWatching(env).tracing)).toEqual([null, null, null]);
-  expect(readWatching(to).tracing).toEqual({ protocol: 'http/protobuf', sampler: 'parentbased_always_on', share: 1, sendEveryMs: 5_000 });
-  expect(() => readWatching({ ...to, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('must be http/protobuf or http/json, not "grpc"');
-  expect(() => readWatching({ ...to, OTEL_TRACES_SAMPLER: 'sometimes' })).toThrow('must be one of always_on');
+  expect(off.map((env) => readMonitoring(env).tracing)).toEqual([null, null, null]);
+  expect(readMonitoring(to).tracing).toEqual({ protocol: 'http/protobuf', sampler: 'parentbased_always_on', share: 1, sendEveryMs: 5_000 });
+  expect(() => readMonitoring({ ...to, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('must be http/protobuf or http/json, not "grpc"');
+  expect(() => readMonitoring({ ...to, OTEL_TRACES_SAMPLER: 'sometimes' })).toThrow('must be one of always_on');
 });

@@ -4,7 +4,7 @@ import { identifyRequest } from './http/auth/authenticate.ts';
 import { setSessionCookie } from './http/auth/cookies.ts';
 import { takesStream } from './http/engine/client-errors.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
-import { noteFault } from './http/engine/note-fault.ts';
+import { logServiceFault } from './http/engine/log-service-fault.ts';
 import { refusalHeaders, sendProblem, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
 import { traceRefusal } from './http/limits/trace-refusals.ts';
@@ -21,7 +21,7 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
     sendSession: (reply, { token, expiresAt }) => setSessionCookie(services.config, reply, token, expiresAt),
     refuse: (thrown, request, reply, form) => sendProblem(services, thrown, request, reply, form),
     toDomainError,
-    note: (refusal, thrown, log) => noteFault(services, refusal, thrown, log),
+    note: (refusal, thrown, log) => logServiceFault(services, refusal, thrown, log),
     trace: (refusal, caller) => traceRefusal(services, refusal, caller),
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });

@@ -6,7 +6,7 @@ import { query, textArray } from '../db/reading/query.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import type { Language } from '../languages/language.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { adoptAudit } from '../audit/seal-audit.ts';
 import { type Config, dataDirOf, type Environment, loadConfig } from '../config/config.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { openCredentials } from '../connections/fresh-credentials.ts';
+import { openCredentials } from '../connections/renew-credentials.ts';
 import type { Context } from '../context.ts';
 import { keyCheckOf, MIGRATION_LOCK } from '../db/check-installation.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -20,7 +20,7 @@ import { ensureTenantRole } from '../db/row-security/apply-row-policies.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createLog } from '../log.ts';
 import { isIntact } from '../media/is-intact.ts';
-import { doubtUnsent } from '../publishing/reconciliation/doubt-unsent.ts';
+import { markUnknownAfterRestore } from '../publishing/reconciliation/mark-unknown-after-restore.ts';
 import { type RestoreState, readRestoreState } from '../publishing/reconciliation/release-restore.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { queueChallenge } from '../webhooks/notify-endpoints.ts';
@@ -114,7 +114,7 @@ async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit
   // The log is older than this machine's checkpoint, and the operator has accepted that.
   await adoptAudit(ctx);
   await inTransaction(ctx, repeatChallenges);
-  await doubtUnsent(ctx);
+  await markUnknownAfterRestore(ctx);
   const connections = await ctx.em.find(Connection, { disconnectedAt: null });
   return { ...(await readRestoreState(ctx)), unreadableConnections: connections.filter((connection) => !opens(ctx, connection)).length };
 }

@@ -4,7 +4,7 @@ import { createApp, ownContext } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
-import { NOT_LIVE, readRisks } from '../db/read-risks.ts';
+import { NOT_LIVE, readRisks } from '../db/durability-risks.ts';
 import { bytesLeft } from '../http/engine/disk-space.ts';
 import { UNNAMED_PROXY } from '../http/limits/unnamed-proxy.ts';
 import { reasonOf } from '../log.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { examplesPage } from '../captions/corpus/examples-page.ts';
 import { wordsPage } from '../captions/corpus/words-page.ts';
 import { configurationPage, environmentExample } from '../config/settings-pages.ts';
-import { confusionPage } from '../safety/confusion/confusion-table.ts';
+import { confusionPage } from '../safety/confusion-table.ts';
 import { SERVER_FOLDER } from '../server-folder.ts';
 import { cliPage } from './parse-command.ts';
 

@@ -1,5 +1,5 @@
 import { createSetupToken } from '../access/setup.ts';
-import { type Dropped, dropOld, readGrowth } from '../account-data/drop-old.ts';
+import { applyRetention, type Dropped, readGrowth } from '../account-data/apply-retention.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { ServiceSwitch } from '../launch/launch.entities.ts';
@@ -55,7 +55,7 @@ const showGrowth: Command = {
 
 const AT_ONCE = 10_000;
 
-const applyRetention: Command = {
+const applyNow: Command = {
   noun: 'retention',
   verb: 'apply',
   help: 'Delete all data older than KEEP_MONTHS now; otherwise a worker deletes it gradually, every minute',
@@ -63,7 +63,7 @@ const applyRetention: Command = {
   async run(ctx) {
     const total: Dropped = {};
     for (;;) {
-      const dropped = Object.entries(await dropOld(ctx, AT_ONCE)) as [keyof Dropped, number][];
+      const dropped = Object.entries(await applyRetention(ctx, AT_ONCE)) as [keyof Dropped, number][];
       for (const [kind, count] of dropped) total[kind] = (total[kind] ?? 0) + count;
       if (dropped.every(([, count]) => count === 0)) return { dropped: total };
     }
@@ -74,4 +74,4 @@ function present({ stoppedAt, reason }: ServiceSwitch): Record<string, unknown> 
   return { publishing: stoppedAt ? 'stopped' : 'running', stopped_at: stoppedAt ?? null, reason: reason ?? null };
 }
 
-export const SERVICE_COMMANDS: Command[] = [stop, resume, setupLink, showGrowth, applyRetention];
+export const SERVICE_COMMANDS: Command[] = [stop, resume, setupLink, showGrowth, applyNow];

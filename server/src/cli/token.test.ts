@@ -7,7 +7,7 @@ import { Mail } from '../access/mail/mail.entity.ts';
 import { mailPlace } from '../access/mail/queue-mail.ts';
 import { TotpSecret } from '../access/second-factor/second-factor.entities.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { openCredentials } from '../connections/fresh-credentials.ts';
+import { openCredentials } from '../connections/renew-credentials.ts';
 import type { Context, Services } from '../context.ts';
 import { newId } from '../new-id.ts';
 import { createSealer } from '../sealing/sealer.ts';

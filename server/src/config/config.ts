@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readKeys, type SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type Limits, readLimits } from './limits-config.ts';
+import { type MonitoringConfig, readMonitoring } from './monitoring-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import {
   type CaptionModelConfig,
@@ -19,7 +20,6 @@ import {
 } from './operator-services-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
 import { type RetentionConfig, readRetention } from './retention-config.ts';
-import { readWatching, type WatchingConfig } from './watching-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -37,7 +37,7 @@ export interface Config extends DatabaseConfig {
   trustedProxies: string[];
   limits: Limits;
   people: PeopleConfig;
-  watching: WatchingConfig;
+  watching: MonitoringConfig;
   retention: RetentionConfig;
   /** 32 bytes. */
   masterKey: Buffer;
@@ -85,7 +85,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     limits: readLimits(env),
     people: readPeople(env),
-    watching: readWatching(env),
+    watching: readMonitoring(env),
     retention: readRetention(env),
     masterKey: readMasterKey(env, dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),

@@ -3,16 +3,15 @@ import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
-import { lockUntilCommit } from '../db/advisory-lock.ts';
-import { assertTransaction, inTransaction } from '../db/transaction.ts';
+import { assertTransaction, inTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { ConnectError, type ConnectedAccount, type Credentials } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { findPlatform } from './connection-queries.ts';
-import { sealCredentials } from './fresh-credentials.ts';
+import { sealCredentials } from './renew-credentials.ts';
 
 interface AddConnectionInput {
   workspaceId: string;

@@ -11,7 +11,7 @@ import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.
 import { areSameLimits } from '../platforms/network-rules.ts';
 import { ConnectError, type Health, type ServerLimit } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
-import { freshCredentials } from './fresh-credentials.ts';
+import { freshCredentials } from './renew-credentials.ts';
 
 /** The interval of checks per connection, and the maximum per run of each process. */
 const CHECK_EVERY_MS = 6 * 3_600_000;

@@ -9,7 +9,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
-import { openCredentials, readSealed, type Sealed, sealCredentials } from './fresh-credentials.ts';
+import { openCredentials, readSealed, type Sealed, sealCredentials } from './renew-credentials.ts';
 
 /** A connection without its credentials, which only the worker reads. */
 export type ConnectionView = Omit<Connection, 'sealedCredentials'>;

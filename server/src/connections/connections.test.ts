@@ -7,7 +7,7 @@ import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addConnection, checkConnection } from './add-connection.ts';
 import { Connection } from './connection.entity.ts';
 import { connectionsByIds, disconnect, listConnections } from './connection-queries.ts';
-import { openCredentials } from './fresh-credentials.ts';
+import { openCredentials } from './renew-credentials.ts';
 
 const database = useTestDatabase();
 const SECRET = 'sesame-open-4711';

@@ -11,6 +11,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices, type RecordingQueue } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
+import { ConnectRequest } from './connection.entity.ts';
 import {
   beginOauth,
   consumeConnectRequest,
@@ -19,8 +20,7 @@ import {
   meantAccounts,
   purgeConnectRequests,
   saveConnectRequest,
-} from './connect-requests.ts';
-import { ConnectRequest } from './connection.entity.ts';
+} from './oauth-sign-in.ts';
 
 // A Mastodon server per docs.joinmastodon.org, which registers us, checks PKCE and issues a token for a code.
 const database = useTestDatabase();

@@ -16,8 +16,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { beginOauth, finishConnecting, saveConnectRequest } from './connect-requests.ts';
-import { freshCredentials, noteServiceRefused, ServiceRefusedError } from './fresh-credentials.ts';
+import { beginOauth, finishConnecting, saveConnectRequest } from './oauth-sign-in.ts';
+import { freshCredentials, noteServiceRefused, ServiceRefusedError } from './renew-credentials.ts';
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.
 const database = useTestDatabase();

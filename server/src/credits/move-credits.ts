@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { countChanged, query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';

@@ -7,7 +7,7 @@ import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '.
 import { prove } from '../testing/proofs/prove.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../testing/servers/cluster/cluster.ts';
 import { findClusterPrograms } from '../testing/servers/cluster/programs.ts';
-import { readRisks } from './read-risks.ts';
+import { readRisks } from './durability-risks.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
 const CLIENTS = 8;

@@ -5,9 +5,9 @@ import type { ConcurrencyLimit } from '../long-work/concurrency-limit.ts';
 import { ENTITIES } from './entities.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrency.ts';
+import { leaveStandbys } from './retry-transaction.ts';
 import { clientClass, HealthCheck } from './service-client.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
-import { leaveStandbys } from './try-again.ts';
 
 /** Within this time its holder has released the connection, if it ever will. */
 const GRACE_MS = 1_000;

@@ -1,13 +1,20 @@
 import { DriverException, type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
 import { inSpan } from '../tracing.ts';
 import { isDatabaseFull } from './database-faults.ts';
 import { logStatement, query, type Statement } from './reading/query.ts';
 import { concurrencyLimitFor, ownerOf } from './request-concurrency.ts';
+import { retryTransaction, type TransactionAttempt } from './retry-transaction.ts';
 import { type Ending, runTransaction } from './run-transaction.ts';
+import { tables } from './tables.ts';
 import { limitSettings } from './time-limits.ts';
-import { type TransactionAttempt, tryAgain } from './try-again.ts';
+
+/** Locks `key` until the transaction ends; waits for other holders. */
+export async function lockUntilCommit(em: EntityManager, key: string): Promise<void> {
+  await query(em, tables.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('lock')));
+}
 
 /** Writes the items that a transaction has collected for it, in the same message as the commit. */
 export interface EndWriter<Item> {
@@ -30,12 +37,12 @@ const transactions = new WeakMap<EntityManager, OpenTransaction>();
 
 /**
  * Runs `work` in one transaction with a new unit of work and commits it. The transport opens it, once per request;
- * commands only assert that they are inside. `work` is retried if the database aborts the transaction (`tryAgain`),
+ * commands only assert that they are inside. `work` is retried if the database aborts the transaction (`retryTransaction`),
  * so it must change nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   return inTransactionSpan('transaction', () =>
-    withWorkBefore((canBeginAgain) => inTurn(ctx, () => tryAgain((current) => once(ctx, work, { current, canBeginAgain })))),
+    withWorkBefore((canBeginAgain) => inTurn(ctx, () => retryTransaction((current) => once(ctx, work, { current, canBeginAgain })))),
   );
 }
 
@@ -76,7 +83,7 @@ async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>):
 /** inTransaction() without the concurrency limit: for authentication, which has its own limits. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   await loadedAhead();
-  return inTransactionSpan('transaction', () => tryAgain((current) => once(ctx, work, { current, canBeginAgain: false })));
+  return inTransactionSpan('transaction', () => retryTransaction((current) => once(ctx, work, { current, canBeginAgain: false })));
 }
 
 /** Part of the request's trace, including the wait for a slot, without statements. */
@@ -92,7 +99,7 @@ export async function inReading<C extends Context, T>(ctx: C, work: (reading: C)
   return inTransactionSpan('read', () =>
     withWorkBefore((canBeginAgain) =>
       inTurn(ctx, () =>
-        tryAgain((current) => {
+        retryTransaction((current) => {
           current.isReading = true;
           return once(ctx, work, { current, canBeginAgain });
         }),

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
+import { createRiskWatch } from './durability-risks.ts';
 import { createOrm } from './orm.ts';
-import { createRiskWatch } from './read-risks.ts';
 
 const database = useTestDatabase();
 let orm: ReturnType<typeof createOrm>;

@@ -1,10 +1,9 @@
 import { requirePerson, requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, type Places, prepared, tables } from '../db/tables.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';

@@ -1,10 +1,9 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
-import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { type Period, quietUntil } from '../planning/quiet-until.ts';

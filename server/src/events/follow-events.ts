@@ -1,26 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { assertTransaction, inReading } from '../db/transaction.ts';
+import { inReading } from '../db/transaction.ts';
 import type { Event } from './event.entity.ts';
 import { eventsAfter } from './event-queries.ts';
 import type { EventType } from './event-types.ts';
 import { waitForNews } from './watch-changes.ts';
-
-/** What each transaction has announced already. */
-const announced = new WeakMap<EntityManager, Set<string | null>>();
-
-/**
- * For every command after which a waiting job may be able to continue (credits, an account, a connection, a launch
- * step, a setting): announces it for one account or, with null, for all. The worker evaluates the jobs after the
- * commit, asynchronously. Repeated calls in a transaction have no further effect.
- */
-export async function gatesMayHaveOpened(ctx: Context, accountId: string | null): Promise<void> {
-  assertTransaction(ctx);
-  const said = announced.get(ctx.em) ?? new Set<string | null>();
-  if (said.has(accountId)) return;
-  announced.set(ctx.em, said.add(accountId));
-  await ctx.queue.enqueueWaiting(ctx.em, { kind: 'advance', accountId, after: '' });
-}
 
 /** The longest silence: proxies close idle connections. */
 const BEAT_MS = 15_000;

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { askDatabase, succeeds } from '../db/database-faults.ts';
-import { NOT_LIVE } from '../db/read-risks.ts';
+import { NOT_LIVE } from '../db/durability-risks.ts';
 import { forksForReading } from '../db/reading/standby.ts';
 import { DomainError } from '../errors.ts';
 import { databaseUnavailable } from '../long-work/concurrency-limit.ts';

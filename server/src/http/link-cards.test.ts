@@ -11,7 +11,7 @@ import { createTestLinkReader } from '../testing/servers/link-reader.ts';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, type FixedClock } from '../testing/test-services.ts';
-import { purgeExpired } from './idempotency/purge-expired.ts';
+import { purgeExpiredRows } from './purge-expired-rows.ts';
 
 const database = useTestDatabase();
 let site: PageServer;
@@ -237,7 +237,7 @@ it('a look that no draft has its card from is thrown away after a month', async 
   givenPage('Only looked at');
   await create({ publish_mode: 'draft_only' });
   advance(31 * 24 * 60);
-  expect((await purgeExpired(api.services)).linkCards).toBeGreaterThan(0);
+  expect((await purgeExpiredRows(api.services)).linkCards).toBeGreaterThan(0);
   const left = await api.services.orm.em.fork().find(LinkCard, { workspaceId: api.home.workspaceId });
   expect(left.map(({ title }) => title)).toContain('Kept');
   expect(left.map(({ title }) => title)).not.toContain('Only looked at');

@@ -11,7 +11,7 @@ import { approveEdited } from '../publishing/review/approve-edited.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { discardDraft } from '../publishing/review/discard-draft.ts';
-import { leaveOut } from '../publishing/review/leave-out.ts';
+import { leaveOutTarget } from '../publishing/review/leave-out-target.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { sweep } from '../publishing/sweep.ts';
 import { SandboxPost } from '../sandbox/sandbox.entities.ts';
@@ -138,7 +138,7 @@ async function rewrite(
 const leaveBlueskyOut = async ({ desk, draft, services, obeyAll }: Played) => {
   await obeyAll();
   const { contentHash } = await services.orm.em.fork().findOneOrFail(Approval, { draftId: draft.draft_id }, { orderBy: { id: 'desc' } });
-  await desk((ctx) => leaveOut(ctx, { draftId: draft.draft_id, target: 'bluesky', contentHash }));
+  await desk((ctx) => leaveOutTarget(ctx, { draftId: draft.draft_id, target: 'bluesky', contentHash }));
 };
 
 /** It is published with an unknown outcome, and after the agent has read it a person settles it. */

@@ -34,7 +34,7 @@ import { addMediaFileRoutes, addPublicPictureRoute } from './media-file.routes.t
 import { addOpenapiRoute, registerOpenapi } from './openapi/openapi.ts';
 import { addLlmsRoute } from './pages/llms.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
-import { addOperations } from './v1/add-operations.ts';
+import { addOperations } from './v1/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -147,7 +147,7 @@ it('there is no way to change what goes out that is not tried here: a new caller
   expect(callersOf(/(?<!function )\breviseContent\(/g)).toEqual({
     // A person's alone: an agent is refused (the permission matrix).
     'publishing/review/approve-edited.ts': 1,
-    'publishing/review/leave-out.ts': 1,
+    'publishing/review/leave-out-target.ts': 1,
     'publishing/review/caption-draft.ts': 1,
     'publishing/review/change-draft.ts': 1,
     // The service's own, after an account was connected: it writes no words.
@@ -159,7 +159,7 @@ it('there is no way to change what goes out that is not tried here: a new caller
   expect(runs('captionDraftCommand')).toEqual({ 'graphql/drafts/draft-mutations.resolver.ts': 1, 'http/v1/drafts/captions.routes.ts': 1 });
   const mounted = /\b(changeDraftOperation|createCaptionsOperation)(?=\]|\.run)/g;
   expect(callersOf(mounted)).toEqual({
-    'http/v1/add-operations.ts': 2,
+    'http/v1/routes.ts': 2,
     'http/v1/named-operations.routes.ts': 1,
   });
   const tools = Object.entries(TOOLS).flatMap(([name, { operation }]) =>

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { say } from '../languages/sentence.ts';
 import { ServiceSwitch } from './launch.entities.ts';
 

@@ -34,8 +34,8 @@ const TASKS = {
     return readOwnFindings(said, terms);
   },
   async weakness({ password, about }: { password: string; about: readonly string[] }) {
-    const { findWeakness } = await import('../access/passwords/password-strength.ts');
-    return findWeakness(password, about);
+    const { findPasswordWeakness } = await import('../access/passwords/password-strength.ts');
+    return findPasswordWeakness(password, about);
   },
   async page({ html, base }: { html: string; base: string }) {
     const { readPage } = await import('../links/read-page.ts');

@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import canonicalize from 'canonicalize';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
-import { noteFault } from '../http/engine/note-fault.ts';
+import { logServiceFault } from '../http/engine/log-service-fault.ts';
 import type { AgentContext, MountedInput } from '../http/engine/operation.ts';
 import { performRead, performWrite, type ReadOptions } from '../http/engine/perform-operation.ts';
 import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
@@ -123,7 +123,7 @@ function requestKeyOf({ actor }: AgentContext, { name }: OfferedTool, input: Too
 function refusal(caller: ToolCaller, thrown: unknown, words: ToolWords): CallToolResult {
   const { ctx } = caller;
   const error = toDomainError(thrown);
-  noteFault(ctx, error, thrown, ctx.log);
+  logServiceFault(ctx, error, thrown, ctx.log);
   const problem = problemInToolWords(toProblem(error, ctx.config.publicUrl, ctx.requestId), words);
   const faults = (problem.errors ?? []).map(({ message }) => message);
   const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');

@@ -1,10 +1,9 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 

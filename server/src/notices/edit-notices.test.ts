@@ -23,7 +23,7 @@ import { remindPeople } from './compose/reminders.ts';
 import { findEditBatches } from './notice-page.ts';
 import { batchMessage, headline } from './sending/group-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
-import { sendDue } from './sending/send-due.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,7 +61,7 @@ async function mails() {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(DAY_MS);
-  await sendDue(services, 'mail');
+  await sendDueNotices(services, 'mail');
   return handedOver();
 }
 

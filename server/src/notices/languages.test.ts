@@ -19,7 +19,7 @@ import { addChat } from './sending/chats.ts';
 import { addPushDevice } from './sending/push-devices.ts';
 import { ensurePushKey, readPushKey } from './sending/push-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
-import { sendDue } from './sending/send-due.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -60,7 +60,7 @@ async function tell(): Promise<void> {
 
 /** The approver's mails, received by a real mail server. */
 async function mails() {
-  await sendDue(services, 'mail');
+  await sendDueNotices(services, 'mail');
   const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
   for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
   return post.mails.splice(0).filter(({ to }) => to.includes(approver.email));
@@ -117,7 +117,7 @@ it('pushes in French, also notices from before French was chosen', async () => {
   await stage.submit({ sourceText: 'The pier opens.' });
   await tell();
   await choose('fr');
-  await sendDue(services, 'push');
+  await sendDueNotices(services, 'push');
   expect(push.messages.map(({ text }) => JSON.parse(text))).toMatchObject([
     {
       title: 'Un post attend votre décision',
@@ -135,7 +135,7 @@ it('sends chat messages in Spanish', async () => {
   await actAs(services, approver, (ctx) => addChat(ctx, { kind: 'slack', name: '#posts', secret }));
   const { approval } = await stage.submit({ sourceText: 'The pier opens.' });
   await tell();
-  await sendDue(services, 'chat');
+  await sendDueNotices(services, 'chat');
   expect(server.said.map(({ body }) => (body as { text: string }).text)).toEqual([
     [
       'Una publicación espera su decisión',

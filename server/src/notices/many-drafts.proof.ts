@@ -8,7 +8,7 @@ import { createFixedClock, createTestServices, testConfig } from '../testing/tes
 import { notifyPeople } from './compose/notify-people.ts';
 import { NoticeDelivery } from './notice.entities.ts';
 import { routeNotices } from './sending/route-notices.ts';
-import { sendDue } from './sending/send-due.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const database = useTestDatabase();
 const ROUND_MS = 2_000;
@@ -31,7 +31,7 @@ prove('N1', 'a thousand drafts in a minute are a handful of messages', async (co
   const round = async (): Promise<void> => {
     await Promise.all(WORKERS.map(() => readEvents(services, notifyPeople)));
     await Promise.all(WORKERS.map(() => routeNotices(services)));
-    mails += (await Promise.all(WORKERS.map(() => sendDue(services, 'mail')))).reduce((sum, sent) => sum + sent, 0);
+    mails += (await Promise.all(WORKERS.map(() => sendDueNotices(services, 'mail')))).reduce((sum, sent) => sum + sent, 0);
     clock.advance(ROUND_MS);
   };
   for (let turn = 0; turn < MINUTE_MS / ROUND_MS; turn += 1) {

@@ -30,7 +30,7 @@ import { notifyPeople } from './compose/notify-people.ts';
 import { remindPeople } from './compose/reminders.ts';
 import { changeNoticeSettings } from './notice-preferences.ts';
 import { routeNotices } from './sending/route-notices.ts';
-import { sendDue } from './sending/send-due.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -70,7 +70,7 @@ async function tell(): Promise<void> {
 /** Sends what is due after this time by a real mail server. */
 async function mailsAfter(milliseconds: number) {
   clock.advance(milliseconds);
-  await sendDue(services, 'mail');
+  await sendDueNotices(services, 'mail');
   return handOver();
 }
 
@@ -179,7 +179,7 @@ it('sends a dozen drafts of one minute in one mail, each once, from any number o
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
   expect(await noticesOf(approver)).toHaveLength(12);
   clock.advance(MINUTE_MS);
-  await Promise.all([1, 2, 3, 4].map(() => sendDue(services, 'mail')));
+  await Promise.all([1, 2, 3, 4].map(() => sendDueNotices(services, 'mail')));
   const mails = await handOver();
   expect(mails).toHaveLength(2);
   expect(mails[0]?.headers.subject).toBe('12 posts wait for your decision');
@@ -198,7 +198,7 @@ it('sends one mail to each person, even if another worker starts while the first
   clock.advance(MINUTE_MS);
   const [, second] = await noticesOf(approver);
   const row = 'select from notice_deliveries where notice_id = ? for update';
-  const send = () => sendDue(services, 'mail');
+  const send = () => sendDueNotices(services, 'mail');
   await meetingAtRows(database, [row, [second?.id]], [send, send]);
   const subjects = (await handOver()).map(({ headers }) => headers.subject);
   expect(subjects).toEqual(['3 posts wait for your decision', '3 posts wait for your decision']);
@@ -277,7 +277,7 @@ it('notifies the others when one person’s notice fails, and that one later', a
     if (failures-- > 0) throw new Error('Refused by the test.');
     return services.sealer.seal(plaintext, place);
   };
-  await sendDue({ ...services, sealer: { ...services.sealer, seal } }, 'mail');
+  await sendDueNotices({ ...services, sealer: { ...services.sealer, seal } }, 'mail');
   expect(await handOver()).toHaveLength(1);
   expect(await mailsAfter(0)).toHaveLength(1);
 });
@@ -372,7 +372,7 @@ it('gives a notice up rather than mail it twice, if a process died while sending
   await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, stage.agent.grantId));
   await tell();
   clock.advance(MINUTE_MS);
-  await sendDue(services, 'mail');
+  await sendDueNotices(services, 'mail');
   const [id = ''] = queue.mailIds.splice(0);
   // The mail server has accepted it, and the process died before it could record that.
   void deliverMail(services, { carry: () => new Promise(() => {}) }, id);

@@ -20,7 +20,7 @@ import { buildWeb } from '../web.ts';
 import { NoticeDelivery } from './notice.entities.ts';
 import { notifyOperators } from './operator-alerts.ts';
 import { routeNotices } from './sending/route-notices.ts';
-import { sendDue } from './sending/send-due.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -82,7 +82,7 @@ async function after(milliseconds: number): Promise<void> {
 async function mailed(): Promise<number> {
   await routeNotices(services);
   clock.advance(MINUTE_MS);
-  return sendDue(services, 'mail');
+  return sendDueNotices(services, 'mail');
 }
 
 const stop = (by: 'command line' | { userId: string }) =>

@@ -32,7 +32,6 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
-export type { Facet, Span } from './platform/facet.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export {
   absentAmong,
@@ -61,6 +60,7 @@ export type {
 export type { Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/read-back.ts';
+export type { Facet, Span } from './platform/rules.ts';
 export {
   type Counting,
   type LengthUnit,

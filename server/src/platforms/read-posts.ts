@@ -1,5 +1,5 @@
-import { createPauses } from '../long-work/let-others-go.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
+import { createPauses } from '../long-work/yield-to-event-loop.ts';
 import { createMemo, keyOf, type Question } from '../memoize.ts';
 import { firstCommentIn } from './platform/first-comment.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';

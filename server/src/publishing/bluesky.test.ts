@@ -147,7 +147,7 @@ it('pauses the connection if the app password is no longer valid, until a person
 async function arrangeRevoked() {
   const arranged = await arrange();
   const { Connection } = await import('../connections/connection.entity.ts');
-  const { sealCredentials } = await import('../connections/fresh-credentials.ts');
+  const { sealCredentials } = await import('../connections/renew-credentials.ts');
   const em = arranged.services.orm.em.fork();
   const connection = await em.findOneOrFail(Connection, { accountId: arranged.accountId, platform: 'bluesky' });
   connection.sealedCredentials = sealCredentials(arranged.services, connection.id, {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
-import { freshCredentials } from '../connections/fresh-credentials.ts';
+import { freshCredentials } from '../connections/renew-credentials.ts';
 import type { Services } from '../context.ts';
 import { say } from '../languages/sentence.ts';
 import { type StoredMessage, toStoredMessage } from '../languages/stored-message.ts';

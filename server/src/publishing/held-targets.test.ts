@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Connection } from '../connections/connection.entity.ts';
 import { disconnect } from '../connections/connection-queries.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -14,7 +14,7 @@ import { payloadGate } from './gates/payload-gate.ts';
 import { readinessOf } from './jobs/job-queries.ts';
 import { precheckUsage } from './precheck-usage.ts';
 import { jobActions } from './publish-job.policy.ts';
-import { leaveOut } from './review/leave-out.ts';
+import { leaveOutTarget } from './review/leave-out-target.ts';
 import { retryJob } from './review/retry-job.ts';
 import { sweep } from './sweep.ts';
 
@@ -123,7 +123,7 @@ it('ends with the published part once the held account is removed, or the approv
   const left = await arrange();
   await left.deliverAll();
   const input = { draftId: left.draft.id, target: 'bluesky', contentHash: left.approval?.contentHash ?? '' };
-  await actAs(left.services, left.owner, (ctx) => leaveOut(ctx, input));
+  await actAs(left.services, left.owner, (ctx) => leaveOutTarget(ctx, input));
   expect((await left.jobOf(left.jobId)).state).toBe('partially_published');
 
   const late = await arrange();

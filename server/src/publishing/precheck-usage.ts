@@ -22,7 +22,7 @@ import type { Gate } from './gates/gate.ts';
 import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
 import type { TargetReadiness } from './gates/target-faults.ts';
 import { evaluateGates, forecastOf } from './gates.ts';
-import { authorFrom } from './jobs/fill-job.ts';
+import { authorFrom } from './jobs/create-job.ts';
 import { targetReadiness } from './jobs/readiness.ts';
 import { LIVE_STATES, PublishJob } from './publish-job.entity.ts';
 import { resolveMode } from './review/content/prepare-content.ts';

@@ -1,5 +1,5 @@
-import { createPauses, type Pause } from '../long-work/let-others-go.ts';
 import { spendWork } from '../long-work/work-budget.ts';
+import { createPauses, type Pause } from '../long-work/yield-to-event-loop.ts';
 import { asSeen, type SeenText } from '../platforms/text/as-seen.ts';
 import { findCredentials } from './credentials/find-credentials.ts';
 import { findDeniedHosts, findDeniedLinks } from './links/find-denied-hosts.ts';

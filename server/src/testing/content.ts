@@ -5,7 +5,7 @@ import { requestApproval } from '../approvals/request-approval.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { sealCredentials } from '../connections/fresh-credentials.ts';
+import { sealCredentials } from '../connections/renew-credentials.ts';
 import type { Services } from '../context.ts';
 import { type CreateDraftInput, createDraft } from '../drafts/create-draft.ts';
 import type { Draft } from '../drafts/draft.entity.ts';

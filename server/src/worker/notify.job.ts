@@ -3,13 +3,13 @@ import { every, type Repeated } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { FaultLog } from '../db/database-faults.ts';
 import { smallPictures } from '../media/small-pictures.ts';
+import { mailClients } from '../notices/ask-clients-again.ts';
 import { passOn, remindPeople } from '../notices/compose/reminders.ts';
 import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
-import { mailClients } from '../notices/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { notifyOperators } from '../notices/operator-alerts.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
-import { sendDue } from '../notices/sending/send-due.ts';
+import { sendDueNotices } from '../notices/sending/send-due-notices.ts';
 
 const SEND_MS = 2_000;
 const REMIND_MS = 60_000;
@@ -24,7 +24,7 @@ export function startNotifying(services: Services, faults: FaultLog): Repeated {
       every(
         SEND_MS,
         async () => {
-          const sent = await sendDue(services, channel);
+          const sent = await sendDueNotices(services, channel);
           if (sent > 0) services.log.info({ sent, channel }, 'people notified');
         },
         report,

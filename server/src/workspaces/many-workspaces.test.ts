@@ -11,7 +11,7 @@ import { notifyPeople } from '../notices/compose/notify-people.ts';
 import { remindPeople } from '../notices/compose/reminders.ts';
 import { NoticeDelivery } from '../notices/notice.entities.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
-import { sendDue } from '../notices/sending/send-due.ts';
+import { sendDueNotices } from '../notices/sending/send-due-notices.ts';
 import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
@@ -184,7 +184,7 @@ it('notifies everyone else once, and sends no reminders nor mails about impossib
   const notices = await services.orm.em.fork().find(Notice, { userId: approver.userId }, { orderBy: { id: 'asc' } });
   expect(notices.map(({ kind }) => kind)).toEqual(['approval_waits', 'workspace_archived']);
   expect(notices[1]?.message).toContain(`archived ${stage.workspace.name}`);
-  await sendDue(services, 'mail');
+  await sendDueNotices(services, 'mail');
   const { orm } = services;
   const sent = await orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
   expect(sent.map(({ state }) => state)).toEqual(['not_needed', 'sent']);

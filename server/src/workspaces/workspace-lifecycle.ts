@@ -7,10 +7,9 @@ import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.t
 import { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { lockUntilCommit } from '../db/advisory-lock.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { grouped, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 
 /** Any customer's workspace, for the operator, who need not be a member. */
 export async function findWorkspaceAsOperator(ctx: Context, id: string): Promise<Workspace> {

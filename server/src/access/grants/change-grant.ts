@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
-import { gatesMayHaveOpened } from '../../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { lockAgainstSenders } from '../accounts.ts';
 import type { Scope } from '../actor.ts';

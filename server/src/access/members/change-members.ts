@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { gatesMayHaveOpened } from '../../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';

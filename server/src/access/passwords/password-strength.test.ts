@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findWeakness } from './password-strength.ts';
+import { findPasswordWeakness } from './password-strength.ts';
 
 const ABOUT = ['ada.lovelace@harbour-cafe.example', 'Ada Lovelace', 'posts.kestrel.example', 'Blue Möwe Bakery'];
 
@@ -19,21 +19,21 @@ it.each([
   ['the address of the service', 'postskestrel2026'],
   ['the name of the service', 'CounterSign1!'],
 ])('refuses %s', async (_what, password) => {
-  expect(await findWeakness(password, ABOUT)).toMatch(/easily guessed/);
+  expect(await findPasswordWeakness(password, ABOUT)).toMatch(/easily guessed/);
 });
 
 it.each(['correct horse battery staple', 'fulfil-otter-lamp', 'kaffee möwe schraubenzieher'])(
   'accepts words that do not belong together: %s',
   async (password) => {
-    expect(await findWeakness(password, ABOUT)).toBeNull();
+    expect(await findPasswordWeakness(password, ABOUT)).toBeNull();
   },
 );
 
 it('judges the longest password quickly', async () => {
-  await findWeakness('once, so that the lists are loaded', []);
+  await findPasswordWeakness('once, so that the lists are loaded', []);
   // CPU time of this process: independent of the machine's load.
   const before = process.cpuUsage();
-  await findWeakness('aB3$'.repeat(50), ABOUT);
+  await findPasswordWeakness('aB3$'.repeat(50), ABOUT);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(2_000);
 });

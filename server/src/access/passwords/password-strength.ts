@@ -17,7 +17,7 @@ let judge: Promise<ZxcvbnFactory> | undefined;
  * What is wrong with a password, in one sentence; null for a good one. Checks common and leaked passwords, words,
  * keyboard patterns, and `about`: the person's address and name, and the names of their accounts and workspaces.
  */
-export async function findWeakness(password: string, about: readonly string[]): Promise<string | null> {
+export async function findPasswordWeakness(password: string, about: readonly string[]): Promise<string | null> {
   judge ??= createJudge();
   const own = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
   const beginning = password.slice(0, MOST_JUDGED);

@@ -10,11 +10,10 @@ import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-i
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { lockUntilCommit } from '../../db/advisory-lock.ts';
 import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
-import { assertTransaction } from '../../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';

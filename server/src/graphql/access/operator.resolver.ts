@@ -2,10 +2,10 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { AccountState } from '../../access/account.entity.ts';
 import { listAccounts, setAccountState } from '../../access/accounts.ts';
 import { isOperator, roleIn } from '../../access/authorise.ts';
-import { readKeptByAge } from '../../account-data/drop-old.ts';
+import { readKeptByAge } from '../../account-data/apply-retention.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
-import { redirectUriOf } from '../../connections/connect-requests.ts';
-import { NOT_LIVE, readRisks } from '../../db/read-risks.ts';
+import { redirectUriOf } from '../../connections/oauth-sign-in.ts';
+import { NOT_LIVE, readRisks } from '../../db/durability-risks.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { signLaunchStep } from '../../launch/launch-steps.ts';

@@ -5,7 +5,7 @@ import type { PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
-import { leaveOut } from '../../publishing/review/leave-out.ts';
+import { leaveOutTarget } from '../../publishing/review/leave-out-target.ts';
 import { captionDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import type { CreateAndSubmitInput as DraftInput } from '../../publishing/review/submit-draft.ts';
 import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
@@ -157,7 +157,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => LeaveOutInput, { description: 'The target to remove.' }) input: LeaveOutInput,
   ): Promise<DraftType> {
-    return toDraftType(await mutate(ctx, (tx) => leaveOut(tx, input)));
+    return toDraftType(await mutate(ctx, (tx) => leaveOutTarget(tx, input)));
   }
 
   @Authorized('write', 'drafts:write')

@@ -6,12 +6,12 @@ import type { DocumentNode, FormattedExecutionResult, OperationDefinitionNode } 
 import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { createStreamHandler, wantsStream } from './answer-stream.ts';
 import { graphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext, type GraphqlOptions, identify } from './graphql-context.ts';
 import { formatGraphqlError, noteError, type Refusals, refusedRequest, toRequestError } from './graphql-error.ts';
 import { limitOperation, OPERATION_LIMITS, operationCost, rootFields } from './limit-operation.ts';
 import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
-import { createStreamHandler, wantsStream } from './stream.handler.ts';
 
 /** Fields available before the required second factor: the viewer, and fields to provide or set one up. */
 const BEFORE_IT: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
-import { finishConnecting, startConnecting } from '../../connections/connect-requests.ts';
 import { disconnect, readRevocable, revokeCredentials } from '../../connections/connection-queries.ts';
+import { finishConnecting, startConnecting } from '../../connections/oauth-sign-in.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';

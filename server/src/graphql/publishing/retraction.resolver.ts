@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
-import { loadPublication } from '../../publishing/jobs/live-job.ts';
+import { loadPublication } from '../../publishing/jobs/load-job.ts';
 import { carryOutRetraction } from '../../publishing/published/carry-out-retractions.ts';
 import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';

@@ -7,7 +7,7 @@ import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { noteFailure } from '../engine/note-fault.ts';
+import { logBackgroundFault } from '../engine/log-service-fault.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from '../limits/rate-limits.ts';
 import { rememberActor } from '../limits/trace-refusals.ts';
 import { sessionTokenOf } from './cookies.ts';
@@ -89,7 +89,7 @@ const WRITE_EVERY_MS = 5_000;
 export function writeLastUses(app: HttpServer, services: Services): void {
   const write = () => services.lastUses.write();
   const report = (error: unknown) =>
-    noteFailure(services, error, 'The last uses of keys and sessions could not be written; they are retried with the next ones.');
+    logBackgroundFault(services, error, 'The last uses of keys and sessions could not be written; they are retried with the next ones.');
   let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
     writing = every(WRITE_EVERY_MS, write, report);

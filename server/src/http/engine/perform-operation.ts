@@ -7,7 +7,7 @@ import { waitForNews } from '../../events/watch-changes.ts';
 import { inSpan } from '../../tracing.ts';
 import { answerOnce, claimKey, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import { chargeMore } from '../limits/rate-limits.ts';
-import { noteFault } from './note-fault.ts';
+import { logServiceFault } from './log-service-fault.ts';
 import type { AgentContext, Answer, Each, MountedInput, MountedOperation, Outcome } from './operation.ts';
 import { toDomainError, toProblem } from './problem-details.ts';
 import { toFieldErrors } from './validation-errors.ts';
@@ -216,7 +216,7 @@ async function performEntry(
     return { status, answer: JSON.parse(answer) as Record<string, unknown> };
   } catch (error) {
     const refusal = toDomainError(error);
-    noteFault(ctx, refusal, error, ctx.log);
+    logServiceFault(ctx, refusal, error, ctx.log);
     options.trace?.(refusal);
     return { status: refusal.status, problem: toProblem(refusal, ctx.config.publicUrl, ctx.requestId) };
   }

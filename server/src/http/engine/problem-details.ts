@@ -8,7 +8,7 @@ import { inEnglish, translateTo } from '../../languages/translate.ts';
 import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
-import { noteFault } from './note-fault.ts';
+import { logServiceFault } from './log-service-fault.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const FieldErrorSchema = Type.Object(
@@ -134,7 +134,7 @@ export function sendProblem(
   if (hasLeft(request, thrown)) return reply.code(CALLER_LEFT).send();
   const error = sized(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
-  noteFault(services, error, thrown, request.log);
+  logServiceFault(services, error, thrown, request.log);
   const isForPeople = FOR_PEOPLE.some((path) => request.url.startsWith(path));
   const language = isForPeople ? acceptedLanguage(request.headers['accept-language']) : 'en';
   const send = (said: SaidRefusal): FastifyReply => {

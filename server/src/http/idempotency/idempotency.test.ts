@@ -5,9 +5,9 @@ import { countRows, expectProblem, useApi } from '../../testing/api.ts';
 import { givenAgent } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, type FixedClock } from '../../testing/test-services.ts';
+import { purgeExpiredRows } from '../purge-expired-rows.ts';
 import { buildServer } from '../server.ts';
 import { answerOnce } from './idempotency.ts';
-import { purgeExpired } from './purge-expired.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);
@@ -204,7 +204,7 @@ it('forgets a key after 24 hours', async () => {
   const second = await post(key, draftBody('A day later.'));
   expect(second.statusCode).toBe(201);
   expect((await post(key, draftBody('A day later.'))).body).toBe(second.body);
-  expect((await purgeExpired(api.services)).idempotencyKeys).toBeGreaterThan(0);
+  expect((await purgeExpiredRows(api.services)).idempotencyKeys).toBeGreaterThan(0);
   expect((await post(key, draftBody('A day later.'))).headers['idempotency-replayed']).toBe('true');
 });
 

@@ -8,7 +8,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { noteFailure } from '../engine/note-fault.ts';
+import { logBackgroundFault } from '../engine/log-service-fault.ts';
 
 /** Authentication endpoints, where a refusal without a check means too many attempts. */
 const SIGN_IN_PATHS = /^\/api\/(auth|client)\//;
@@ -147,7 +147,7 @@ function takeDue({ known, reported }: Trace, now: number, isEnd: boolean): Group
 
 /** Runs while the server listens, and once more when it stops. What cannot be written is in the log. */
 export function writeRefusalsDown(app: HttpServer, services: Services): void {
-  const report = (error: unknown) => noteFailure(services, error, 'Refusals are in this log only, and not in the audit log.');
+  const report = (error: unknown) => logBackgroundFault(services, error, 'Refusals are in this log only, and not in the audit log.');
   let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
     writing = every(WRITE_EVERY_MS, () => writeRefusals(services), report);

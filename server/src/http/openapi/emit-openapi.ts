@@ -7,8 +7,8 @@ import { SERVER_FOLDER } from '../../server-folder.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { compileSerializer, compileValidator } from '../engine/validator.ts';
 import { addWaiting } from '../engine/waiting.ts';
-import { addOperations } from '../v1/add-operations.ts';
 import { HOST } from '../v1/examples/fixture.ts';
+import { addOperations } from '../v1/routes.ts';
 import { at, compareSchemas, type Json, list, resolve, type Sides, type Way } from './compare-schemas.ts';
 import { describeApi, registerOpenapi } from './openapi.ts';
 

@@ -3,7 +3,7 @@ import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/end-job.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
-import { loadPublication } from '../../publishing/jobs/live-job.ts';
+import { loadPublication } from '../../publishing/jobs/load-job.ts';
 import { LIVE_STATES } from '../../publishing/publish-job.entity.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import type { EditPostInput } from '../../publishing/review/edit-post.ts';

@@ -7,7 +7,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-queries.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
-import { recallClients } from '../mail-clients.ts';
+import { askClientsAgain } from '../ask-clients-again.ts';
 import { platformNames, postNamed } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
@@ -24,7 +24,7 @@ export const notifyPeople: EventReader = {
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
     const movedOn = subjectsOf(of('approval.moved_on')).filter((id) => !requested.includes(id));
-    await recallClients(tx, { requested, movedOn });
+    await askClientsAgain(tx, { requested, movedOn });
     await keepNotices(tx, [
       ...(await composeAskedNotices(tx, requested)),
       ...(await composeMovedOnNotices(tx, movedOn)),

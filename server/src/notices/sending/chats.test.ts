@@ -17,7 +17,7 @@ import { changeNoticeSettings } from '../notice-preferences.ts';
 import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
 import { testChat } from './post-to-chat.ts';
 import { routeNotices } from './route-notices.ts';
-import { sendDue } from './send-due.ts';
+import { sendDueNotices } from './send-due-notices.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -62,7 +62,7 @@ async function tell(milliseconds = MINUTE_MS): Promise<void> {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(milliseconds);
-  await sendDue(services, 'chat');
+  await sendDueNotices(services, 'chat');
 }
 const deliveries = () =>
   services.orm.em.fork().find(NoticeDelivery, { userId: ada.userId, channel: 'chat' }, { orderBy: { noticeId: 'asc' } });
@@ -96,7 +96,7 @@ it('sends many as one message, once from any number of workers, without seen or 
   await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(MINUTE_MS);
-  await Promise.all([sendDue(services, 'chat'), sendDue(services, 'chat'), sendDue(services, 'chat')]);
+  await Promise.all([sendDueNotices(services, 'chat'), sendDueNotices(services, 'chat'), sendDueNotices(services, 'chat')]);
   expect(server.said).toHaveLength(3);
   const slack = String(server.said.find(({ path }) => path.startsWith('/services/'))?.body.text);
   expect([slack.split('\n')[0], slack.includes('… and 2 more')]).toEqual(['12 posts wait for your decision', true]);
@@ -198,7 +198,7 @@ it('never repeats what a worker died while sending', async () => {
   await routeNotices(services);
   await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: ada.userId }, { state: 'sending' });
   clock.advance(60 * MINUTE_MS);
-  await sendDue(services, 'chat');
+  await sendDueNotices(services, 'chat');
   expect(server.said).toEqual([]);
 });
 

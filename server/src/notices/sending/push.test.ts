@@ -15,7 +15,7 @@ import { NoticeDelivery } from '../notice.entities.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
 import { ensurePushKey, readPushKey } from './push-notices.ts';
 import { routeNotices } from './route-notices.ts';
-import { sendDue } from './send-due.ts';
+import { sendDueNotices } from './send-due-notices.ts';
 
 const database = useTestDatabase();
 const clock = createFixedClock();
@@ -43,7 +43,7 @@ async function tell(milliseconds = 3_000): Promise<void> {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(milliseconds);
-  await sendDue(services, 'push');
+  await sendDueNotices(services, 'push');
 }
 
 const deliveries = () => services.orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
@@ -62,7 +62,7 @@ it('pushes a notice, readable by that browser only, with the target of a tap', a
   ]);
   expect(push.messages[0]?.raw.toString('latin1')).not.toContain('lighthouse');
   expect(push.messages[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });
-  await sendDue(services, 'push');
+  await sendDueNotices(services, 'push');
   expect(push.messages).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ it('pushes many as one, once, from any number of workers', async () => {
   await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(3_000);
-  await Promise.all([sendDue(services, 'push'), sendDue(services, 'push'), sendDue(services, 'push')]);
+  await Promise.all([sendDueNotices(services, 'push'), sendDueNotices(services, 'push'), sendDueNotices(services, 'push')]);
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
     expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 5 }),
   ]);
@@ -108,7 +108,7 @@ it('never repeats what a worker died while sending', async () => {
   await routeNotices(services);
   await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: approver.userId }, { state: 'sending' });
   clock.advance(3_600_000);
-  await sendDue(services, 'push');
+  await sendDueNotices(services, 'push');
   expect(push.messages).toEqual([]);
   expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
 });

@@ -1,6 +1,5 @@
-import type { Facet } from './facet.ts';
 import type { PreviewPart } from './preview.ts';
-import type { PlatformRule } from './rules.ts';
+import type { Facet, PlatformRule } from './rules.ts';
 import type { PreviewSetting } from './settings.ts';
 
 /** The operator's own figure for a charge: by a contract, or after a change. */

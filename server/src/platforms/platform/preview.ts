@@ -1,8 +1,7 @@
 import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Departure, Omission } from '../text/omission.ts';
-import type { Facet } from './facet.ts';
-import type { LengthUnit } from './rules.ts';
+import type { Facet, LengthUnit } from './rules.ts';
 import type { PreviewSetting } from './settings.ts';
 
 export interface PreviewPart {

@@ -1,5 +1,17 @@
 import type { StoredSentence } from '../../languages/stored-message.ts';
-import type { Span } from './facet.ts';
+
+/** A half-open range of UTF-16 units within one text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A span of the text that the platform links. */
+export interface Facet extends Span {
+  kind: 'link' | 'mention' | 'tag';
+  /** The target of a click. */
+  target: string;
+}
 
 /**
  * The platform's counting: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8 bytes, or code

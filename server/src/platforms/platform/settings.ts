@@ -1,8 +1,7 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredSentence, toStoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
-import type { Facet } from './facet.ts';
-import type { LengthUnit } from './rules.ts';
+import type { Facet, LengthUnit } from './rules.ts';
 
 /** One option of a post that only its network has, for instance who can watch a video. Signed with the post. */
 export interface NetworkSetting {

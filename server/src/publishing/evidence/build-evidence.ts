@@ -18,8 +18,8 @@ import { attemptsOf, loadJob, publicationsOf, revisionsOf } from '../jobs/job-qu
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { firstCommentsOf } from '../published/first-comment-rows.ts';
+import { verificationsOf } from '../published/read-back-due-posts.ts';
 import { type NamedRetraction, retractionsOf } from '../published/retraction-queries.ts';
-import { verificationsOf } from '../published/verify-due-posts.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/settle-unknown.ts';
 import type { Verification } from '../verification.entity.ts';
 import { digestsOf } from './evidence-digests.ts';

@@ -10,7 +10,7 @@ import { say } from '../../languages/sentence.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { JobEnding, PublishJob } from '../publish-job.entity.ts';
 import { loadJob } from './job-queries.ts';
-import { publicationsIn } from './live-job.ts';
+import { publicationsIn } from './load-job.ts';
 import { moveJob, movePublication, refuseSent, returnToDraft, rollUpJob } from './roll-up-job.ts';
 
 /** Cancels a whole job permanently, with its reason. The caller has locked the draft, and nothing was sent. */

@@ -6,7 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
-import { loadPublication } from '../jobs/live-job.ts';
+import { loadPublication } from '../jobs/load-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { move, recordCommentEvent } from './send-first-comments.ts';
 

@@ -10,7 +10,7 @@ import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
-import { loadPublication } from '../jobs/live-job.ts';
+import { loadPublication } from '../jobs/load-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 

@@ -15,8 +15,8 @@ import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideRetraction } from './decide-retraction.ts';
+import { readBackDuePosts } from './read-back-due-posts.ts';
 import { requestRetraction } from './request-retraction.ts';
-import { verifyDuePosts } from './verify-due-posts.ts';
 
 const database = useTestDatabase();
 let engine: Engine;
@@ -49,7 +49,7 @@ it('removes a post once an owner signs, once, and no longer reads it back', asyn
   expect((await all()).map((each) => [each.state, each.decidedBy])).toEqual([['removed', stage.owner.userId]]);
   expect(await engine.postsOf(publicationId)).toBe(0);
   engine.clock.advance(40 * 86_400_000);
-  expect(await verifyDuePosts(engine.services)).toBe(0);
+  expect(await readBackDuePosts(engine.services)).toBe(0);
   expect(await eventTypes()).toEqual(['retraction.removed']);
 });
 
@@ -61,7 +61,7 @@ it('raises no alarm about a post that was edited before it was removed', async (
   await request(stage.owner);
   await carryOutRetractions(engine.services);
   engine.clock.advance(40 * 86_400_000);
-  expect(await verifyDuePosts(engine.services)).toBe(0);
+  expect(await readBackDuePosts(engine.services)).toBe(0);
 });
 
 it('awaits a person if an agent requests it, and calls no network before', async () => {

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -23,7 +23,7 @@ import { Retraction } from '../retraction.entity.ts';
 import { webAddressOf } from '../sending/apply-outcome.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
-import { isAbsenceFinal } from '../sending/record-finding.ts';
+import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 
 /** Limits of one run of a process. */

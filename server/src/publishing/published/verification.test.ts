@@ -10,7 +10,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
 import { Verification } from '../verification.entity.ts';
-import { verifyDuePosts } from './verify-due-posts.ts';
+import { readBackDuePosts } from './read-back-due-posts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const readings = () => engine.services.orm.em.fork().find(Verification, { publicationId }, { orderBy: { id: 'asc' } });
 const after = async (ms: number) => {
   engine.clock.advance(ms);
-  await verifyDuePosts(engine.services);
+  await readBackDuePosts(engine.services);
   return readings();
 };
 const post = () => engine.services.orm.em.fork().nativeUpdate(SandboxPost, { intentId: publicationId }, { text: 'We close at nine.' });
@@ -84,7 +84,7 @@ it('notices that a post was removed, and does not read it again', async () => {
 
 it('reads nothing twice if two workers run at once', async () => {
   engine.clock.advance(2 * MINUTE_MS);
-  await Promise.all([verifyDuePosts(engine.services), verifyDuePosts(engine.services)]);
+  await Promise.all([readBackDuePosts(engine.services), readBackDuePosts(engine.services)]);
   expect(await readings()).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,12 +7,12 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { publicationsIn } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { isAbsenceFinal, withoutOthers } from '../sending/record-finding.ts';
-import { doubtAll, dueAtOf, recreateIntent } from './doubt-unsent.ts';
+import { isAbsenceFinal, withoutOthers } from '../sending/record-lookup.ts';
+import { doubtAll, dueAtOf, recreateIntent } from './mark-unknown-after-restore.ts';
 
 const ASK_AGAIN_MS = 2_000;
 

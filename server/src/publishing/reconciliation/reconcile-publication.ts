@@ -1,19 +1,19 @@
 import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
-import { loadPublication } from '../jobs/live-job.ts';
+import { loadPublication } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { withRetries } from '../sending/deliveries.ts';
-import { recordFinding } from '../sending/record-finding.ts';
+import { recordLookup } from '../sending/record-lookup.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
 import { notUnknown } from './settle-unknown.ts';
 
@@ -31,7 +31,7 @@ export async function reconcilePublication(services: Services, publicationId: st
   const finding =
     asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked.message) : asked;
   const { lease } = publication;
-  return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
+  return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordLookup(tx, { publicationId, lease }, finding)));
 }
 
 /** After a restore nothing is sent until the operator releases it, including the rest of a thread. */

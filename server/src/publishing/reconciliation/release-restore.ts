@@ -10,9 +10,9 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { gatesMayHaveOpened } from '../../events/follow-events.ts';
+import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
-import { doubtUnsent } from './doubt-unsent.ts';
+import { markUnknownAfterRestore } from './mark-unknown-after-restore.ts';
 
 export interface RestoreState {
   /** Null without a restore lock. */
@@ -53,7 +53,7 @@ export async function readRestoreState(ctx: Context): Promise<RestoreState> {
 export async function releaseRestore(ctx: Context): Promise<RestoreState> {
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);
-  await doubtUnsent(ctx);
+  await markUnknownAfterRestore(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockAgainstSenders(tx, WHOLE_SERVICE);
     const held = await tx.em.findOneOrFail(ServiceSwitch, 'publishing', { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });

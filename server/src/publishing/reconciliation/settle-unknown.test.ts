@@ -7,7 +7,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { recordFinding } from '../sending/record-finding.ts';
+import { recordLookup } from '../sending/record-lookup.ts';
 import { recheck } from './reconcile-publication.ts';
 import { type SettleUnknownInput, settleUnknown } from './settle-unknown.ts';
 
@@ -124,7 +124,7 @@ it('ends a credit reservation exactly once, whichever of two people and the plat
     const ends = await Promise.allSettled([
       settle(THERE),
       settle(NOT_THERE),
-      actAs(services, { kind: 'system' }, (ctx) => recordFinding(ctx, { publicationId, lease: publication?.lease ?? 0 }, found)),
+      actAs(services, { kind: 'system' }, (ctx) => recordLookup(ctx, { publicationId, lease: publication?.lease ?? 0 }, found)),
     ]);
     const won = ends.map(({ status, ...end }) => status === 'fulfilled' && 'value' in end && end.value !== null);
     expect(won.filter(Boolean)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { loadPublication, publicationsIn } from '../jobs/live-job.ts';
+import { loadPublication, publicationsIn } from '../jobs/load-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { fail, publish } from '../sending/apply-outcome.ts';

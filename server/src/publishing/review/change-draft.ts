@@ -14,7 +14,7 @@ import { labelDraft } from '../../drafts/labels.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { writeNoteToReviewer } from '../../drafts/note-to-reviewer.ts';
 import { advanceJob, enqueuePending } from '../jobs/advance-job.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, refuseSent } from '../jobs/roll-up-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { type PreparedCaptions, wordsFor } from './content/prepare-content.ts';

@@ -7,7 +7,7 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { archiveDraft, type LockedDraft, lockDraft, remedyOf } from '../../drafts/lock-draft.ts';
 import { nextState } from '../../state-table.ts';
 import { endJob } from '../jobs/end-job.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { refuseSent, returnToDraft } from '../jobs/roll-up-job.ts';
 
 /**

@@ -20,8 +20,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
+import { readBackDuePosts } from '../published/read-back-due-posts.ts';
 import { requestRetraction } from '../published/request-retraction.ts';
-import { verifyDuePosts } from '../published/verify-due-posts.ts';
 import { Verification } from '../verification.entity.ts';
 import { changeDraft } from './change-draft.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -122,7 +122,7 @@ it('signs what the edit supersedes, and proves it', async () => {
 it('is read back as the edit, and no longer as the earlier text', async () => {
   const edited = await sign(await edit(stage.agent, 'The festival begins at ten.'));
   engine.clock.advance(10 * 60_000);
-  await verifyDuePosts(engine.services);
+  await readBackDuePosts(engine.services);
   const readings = await em().find(Verification, { workspaceId: stage.workspaceId }, { orderBy: { id: 'asc' } });
   expect(readings.map((each) => [each.publicationId, each.result])).toEqual([[edited.id, 'as_signed']]);
   expect(edited.metricsAt).toBeNull();

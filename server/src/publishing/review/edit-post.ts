@@ -14,7 +14,7 @@ import { DomainError } from '../../errors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { loadPublication } from '../jobs/live-job.ts';
+import { loadPublication } from '../jobs/load-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';

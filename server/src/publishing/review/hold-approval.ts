@@ -14,7 +14,7 @@ import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { parkJob } from '../jobs/roll-up-job.ts';
 
 const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;

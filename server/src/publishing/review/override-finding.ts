@@ -15,7 +15,7 @@ import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { SafetyOverride } from '../../safety/safety-override.entity.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
-import { liveJobOf } from '../jobs/live-job.ts';
+import { liveJobOf } from '../jobs/load-job.ts';
 
 export interface OverrideFindingInput {
   draftId: string;

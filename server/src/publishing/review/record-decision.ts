@@ -6,7 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { advanceOwnJob } from '../jobs/advance-job.ts';
 import { endJob } from '../jobs/end-job.ts';
 import { recordJobEvent } from '../jobs/job-events.ts';
-import { liveJobOf } from '../jobs/live-job.ts';
+import { liveJobOf } from '../jobs/load-job.ts';
 
 /**
  * Records a person's decision with its consequences: the job continues, waits for changes, or ends. Needs a

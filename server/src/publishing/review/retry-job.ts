@@ -14,7 +14,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { remedyOfFailure, retriesOf } from '../jobs/explain-jobs.ts';
 import { loadJob } from '../jobs/job-queries.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { publicationsIn } from '../jobs/load-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';

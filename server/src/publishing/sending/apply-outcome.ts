@@ -18,8 +18,8 @@ import { nextMetricsMoment } from '../post-metric.entity.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification } from '../verification.entity.ts';
+import type { CallOutcome } from './attempt-types.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
-import type { CallOutcome } from './try.ts';
 
 /** The rows that an outcome changes. */
 export interface OutcomeSubject {

@@ -5,7 +5,7 @@ import {
   RefreshPendingError,
   ServiceRefusedError,
   UnreadableCredentialsError,
-} from '../../connections/fresh-credentials.ts';
+} from '../../connections/renew-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
@@ -16,8 +16,8 @@ import { Rendition } from '../../media/rendition.entity.ts';
 import { limitSilence } from '../../outbound/fetch-bounded.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import { inSpan } from '../../tracing.ts';
+import type { CallOutcome, Claim, Sending } from './attempt-types.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
-import type { CallOutcome, Claim, Sending } from './try.ts';
 
 /** The time limit of one platform call, started again by each part of a file that is read or sent. */
 export const CALL_MS = 60_000;

@@ -17,7 +17,7 @@ import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, forecastOf } from '../gates.ts';
-import { intentOwnerOf } from '../jobs/live-job.ts';
+import { intentOwnerOf } from '../jobs/load-job.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -25,10 +25,10 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { grantsOfFrom, grantsOfJobsPart } from '../snapshot/load-co-authors.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { lockGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import type { Claim, Claimed, ToClaim } from './attempt-types.ts';
 import { LEASE_MS } from './lease.ts';
 import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
 import { isOneTooMany } from './retry-delay.ts';
-import type { Claim, Claimed, ToClaim } from './try.ts';
 import { ContentChangedError, refuseChangedContent, verifyContentHash } from './verify-content-hash.ts';
 
 interface Candidate {

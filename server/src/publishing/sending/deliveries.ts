@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { coalesce } from '../../coalesce.ts';
-import { type ReadSealed, readSealed } from '../../connections/fresh-credentials.ts';
+import { type ReadSealed, readSealed } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { settleHolds } from '../../credits/credit-holds.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
@@ -18,9 +18,9 @@ import { movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { applyOutcome, notePublished } from './apply-outcome.ts';
+import type { CallOutcome, Claimed, Ended, Sending, ToClaim } from './attempt-types.ts';
 import { claim } from './claim.ts';
-import { markSent } from './lease.ts';
-import type { CallOutcome, Claimed, Ended, Sending, ToClaim } from './try.ts';
+import { markSent } from './mark-sent.ts';
 
 /**
  * The part of a publication that determines what it is due for. Its draft never changes, so it can be read

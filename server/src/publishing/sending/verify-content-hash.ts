@@ -3,7 +3,7 @@ import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';

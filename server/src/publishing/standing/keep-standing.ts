@@ -10,7 +10,7 @@ import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { submitContent } from '../review/content/submit-content.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPauses } from '../../long-work/let-others-go.ts';
+import { createPauses } from '../../long-work/yield-to-event-loop.ts';
 import { checkSafety } from '../check-safety.ts';
 import { findCredentials } from './find-credentials.ts';
 

@@ -3,7 +3,7 @@ import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import {

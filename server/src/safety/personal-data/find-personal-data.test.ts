@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPauses } from '../../long-work/let-others-go.ts';
+import { createPauses } from '../../long-work/yield-to-event-loop.ts';
 import { CARD_ISSUERS, isCardNumber } from './find-person-numbers.ts';
 import { findPersonalData } from './find-personal-data.ts';
 import { countriesOfZone } from './find-phone-numbers.ts';

@@ -1,7 +1,7 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findLifeData } from './find-life-data.ts';

@@ -2,7 +2,7 @@ import type { SafetyCheck } from '../../access/safety-policy.ts';
 import { findConfusables } from '../../confusables.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 

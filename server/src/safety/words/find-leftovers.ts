@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, findTogether, type Shape } from './find-shapes.ts';
 import {

@@ -1,7 +1,7 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
 import type { Sentence } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { Span } from '../../platforms/platform.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';

@@ -5,7 +5,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft } from '../../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
 import type { Sentence } from '../../../languages/sentence.ts';
-import { liveJobOf } from '../../jobs/live-job.ts';
+import { liveJobOf } from '../../jobs/load-job.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
 import type { PreparedCaptions } from './prepare-content.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';

@@ -21,7 +21,7 @@ const AT_ONCE = 5;
  * Reads published posts that are due back, and compares them with what was signed. Safe in many workers at
  * once. Returns the number of posts read.
  */
-export async function verifyDuePosts(services: Services): Promise<number> {
+export async function readBackDuePosts(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);
   for (let at = 0; at < due.length; at += AT_ONCE) {
     await Promise.all(due.slice(at, at + AT_ONCE).map((id) => verifyPost(services, id)));

@@ -24,7 +24,7 @@ export interface TransactionAttempt {
  * was demoted (25006), a connection lost or a transaction idle for too long before the commit. Then nothing of the
  * first attempt was stored.
  */
-export async function tryAgain<T>(transaction: (current: TransactionAttempt) => Promise<T>): Promise<T> {
+export async function retryTransaction<T>(transaction: (current: TransactionAttempt) => Promise<T>): Promise<T> {
   let startedAt = performance.now();
   for (const waitMs of [...WAITS_MS, null]) {
     const current: TransactionAttempt = { isEnding: false };

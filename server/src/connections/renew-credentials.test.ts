@@ -13,7 +13,7 @@ import { createFixedClock, createTestServices } from '../testing/test-services.t
 import { addConnection } from './add-connection.ts';
 import { checkDueConnections } from './check-due-connections.ts';
 import { Connection } from './connection.entity.ts';
-import { freshCredentials, openCredentials, RefreshPendingError, ServiceRefusedError } from './fresh-credentials.ts';
+import { freshCredentials, openCredentials, RefreshPendingError, ServiceRefusedError } from './renew-credentials.ts';
 
 // X as docs.x.com has it: an access token lasts two hours, and each refresh token works once.
 const database = useTestDatabase();

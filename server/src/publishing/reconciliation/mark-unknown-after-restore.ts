@@ -12,7 +12,7 @@ import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
-import { intentOwnerOf, publicationsIn } from '../jobs/live-job.ts';
+import { intentOwnerOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
@@ -46,7 +46,7 @@ const findJobs = () =>
  * not due yet stay planned: they may have been sent early, so they are checked before they are sent.
  * Idempotent, and without effect if nothing was restored. Opens its own transactions.
  */
-export async function doubtUnsent(ctx: Context): Promise<void> {
+export async function markUnknownAfterRestore(ctx: Context): Promise<void> {
   const em = ctx.orm.em.fork();
   const { restoredAt, backupAt, doubtedAt } = await em.findOneOrFail(ServiceSwitch, 'publishing');
   if (!restoredAt || !backupAt || doubtedAt) return;

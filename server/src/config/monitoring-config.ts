@@ -1,5 +1,5 @@
 /** The settings of external monitoring. */
-export interface WatchingConfig {
+export interface MonitoringConfig {
   /** The port for probes and metrics of a process without a web server; null for none. */
   healthPort: number | null;
   /** The bearer token of `/api/metrics`; null: this machine only. */
@@ -19,7 +19,7 @@ export interface TracingConfig {
 
 const SHORTEST_TOKEN = 16;
 
-export function readWatching(env: Record<string, string | undefined>): WatchingConfig {
+export function readMonitoring(env: Record<string, string | undefined>): MonitoringConfig {
   const { HEALTH_PORT: port, METRICS_TOKEN: token } = env;
   if (port && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535))
     throw new Error(`HEALTH_PORT must be a number from 0 to 65535, not "${port}".`);

@@ -5,7 +5,7 @@ import { createOutageLog, type OutageLog } from '../../log.ts';
 import { noteFullStorage } from './disk-space.ts';
 
 /** Logs what an operator needs to know: internal errors, and once each a full disk and an unreachable database. */
-export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
+export function logServiceFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
   if (code === 'internal_error') log.error({ err: thrown }, 'A request failed with an unexpected error.');
   if (code === 'storage_full' || code === 'database_unavailable') noteOutage(services, code, thrown);
 }
@@ -28,7 +28,7 @@ function noteOutage(services: Services, code: keyof Outages, thrown: unknown): v
 }
 
 /** Logs background failures that are retried; an outage is logged once, as for requests. */
-export function noteFailure(services: Services, thrown: unknown, sentence: string): void {
+export function logBackgroundFault(services: Services, thrown: unknown, sentence: string): void {
   if (isOutage(thrown)) noteOutage(services, isStorageFull(thrown) ? 'storage_full' : 'database_unavailable', thrown);
   else logFault(services.log, thrown, {}, sentence);
 }

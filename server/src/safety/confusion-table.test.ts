@@ -25,5 +25,5 @@ it('has at least 120 unseen texts in the first round, half of them harmless', as
 });
 
 it('docs/safety-checks.md matches the checks’ current findings; "npm run generate" writes it', async () => {
-  expect(readFileSync(resolve(import.meta.dirname, '../../../../docs/safety-checks.md'), 'utf8')).toBe(await confusionPage());
+  expect(readFileSync(resolve(import.meta.dirname, '../../../docs/safety-checks.md'), 'utf8')).toBe(await confusionPage());
 });

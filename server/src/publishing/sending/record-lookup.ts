@@ -7,7 +7,7 @@ import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
@@ -25,7 +25,7 @@ const ASK_AGAIN_MS = 2_000;
  * arrival
  * creates no second post or absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
  */
-export async function recordFinding(
+export async function recordLookup(
   ctx: Context,
   asked: { publicationId: string; lease: number },
   finding: LookupResult,

@@ -22,8 +22,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
 import { archiveWorkspace, createWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
+import { mailClients } from './ask-clients-again.ts';
 import { notifyPeople } from './compose/notify-people.ts';
-import { mailClients } from './mail-clients.ts';
 
 const MINUTE_MS = 60_000;
 

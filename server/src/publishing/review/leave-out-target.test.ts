@@ -12,7 +12,7 @@ import { contextFor } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { readinessOf } from '../jobs/job-queries.ts';
 import { holdApproval } from './hold-approval.ts';
-import { leaveOut } from './leave-out.ts';
+import { leaveOutTarget } from './leave-out-target.ts';
 
 const database = useTestDatabase();
 
@@ -29,7 +29,7 @@ async function arrange(options: StageOptions = {}) {
     return readiness?.gates.find(({ gate }) => gate === 'connection');
   };
   const leave = (contentHash = approval?.contentHash ?? '', actor: Actor = stage.owner, target = 'bluesky') =>
-    actAs(engine.services, actor, (ctx) => leaveOut(ctx, { draftId: draft.id, target, contentHash }));
+    actAs(engine.services, actor, (ctx) => leaveOutTarget(ctx, { draftId: draft.id, target, contentHash }));
   return { ...engine, ...stage, draft, approval, jobId, newest, connectionGate, leave };
 }
 
@@ -99,7 +99,7 @@ it('removes a disconnected account, and the other account of the platform contin
   await approve(approval);
   await actAs(services, owner, (ctx) => disconnect(ctx, second.id));
   const contentHash = approval?.contentHash ?? '';
-  await actAs(services, owner, (ctx) => leaveOut(ctx, { draftId: draft.id, target: second.id, contentHash }));
+  await actAs(services, owner, (ctx) => leaveOutTarget(ctx, { draftId: draft.id, target: second.id, contentHash }));
   const signed = await services.orm.em.fork().findOneOrFail(Approval, { draftId: draft.id }, { orderBy: { id: 'desc' } });
   expect(signed).toMatchObject({ state: 'approved', reason: 'second on Sandbox was left out, so that the rest goes on.' });
   expect(await services.orm.em.fork().count(Connection, { workspaceId, platform: 'sandbox', disconnectedAt: null })).toBe(1);
@@ -114,7 +114,7 @@ it('is refused to agents and viewers, for unseen content, for an account that wo
   await expect(leave(undefined, owner, 'sandbox')).rejects.toMatchObject({ code: 'invalid_state' });
   const alone = await submit({ platforms: ['bluesky'] });
   const input = { draftId: alone.draft.id, target: 'bluesky', contentHash: alone.approval?.contentHash ?? '' };
-  await expect(actAs(services, owner, (ctx) => leaveOut(ctx, input))).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(actAs(services, owner, (ctx) => leaveOutTarget(ctx, input))).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
 it('says that an account connected after the approval is not part of it', async () => {

@@ -1,16 +1,16 @@
-import { purgeAttemptWindows } from '../../access/attempt-limit.ts';
-import { purgeMails } from '../../access/mail/queue-mail.ts';
-import { purgeOauth } from '../../access/oauth/tokens.ts';
-import { type PurgedPeople, purgePeople } from '../../access/people.ts';
-import { purgeClientSessions } from '../../approvals/clients/client-codes.ts';
-import { purgeConnectRequests } from '../../connections/connect-requests.ts';
-import type { Services } from '../../context.ts';
-import { purgeEvents } from '../../events/event-queries.ts';
-import { purgeLinkCards } from '../../links/link-cards.ts';
-import { purgeIdempotencyKeys } from './idempotency.ts';
+import { purgeAttemptWindows } from '../access/attempt-limit.ts';
+import { purgeMails } from '../access/mail/queue-mail.ts';
+import { purgeOauth } from '../access/oauth/tokens.ts';
+import { type PurgedPeople, purgePeople } from '../access/people.ts';
+import { purgeClientSessions } from '../approvals/clients/client-codes.ts';
+import { purgeConnectRequests } from '../connections/oauth-sign-in.ts';
+import type { Services } from '../context.ts';
+import { purgeEvents } from '../events/event-queries.ts';
+import { purgeLinkCards } from '../links/link-cards.ts';
+import { purgeIdempotencyKeys } from './idempotency/idempotency.ts';
 
 /** A scheduled task of the worker: deletes expired rows. Safe in many processes at once. */
-export async function purgeExpired(services: Services): Promise<{
+export async function purgeExpiredRows(services: Services): Promise<{
   idempotencyKeys: number;
   attemptWindows: number;
   oauth: { expired: number; requests: number; clients: number };

@@ -29,7 +29,7 @@ const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 1
  * Sends what is due on a channel: one message per person with everything that is pending. Returns how many. A
  * failure for one person is logged and does not delay others.
  */
-export async function sendDue(services: Services, channel: NoticeChannel): Promise<number> {
+export async function sendDueNotices(services: Services, channel: NoticeChannel): Promise<number> {
   const people = await query(
     services.orm.em.fork(),
     tables

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { readRisks, risksOf } from './read-risks.ts';
+import { readRisks, risksOf } from './durability-risks.ts';
 
 const database = useTestDatabase();
 const SAFE = { standbys: 1, synchronous: 'ANY 1 (*)', commit: 'on', fsync: 'on' };

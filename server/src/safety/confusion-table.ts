@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SAFETY_CHECKS, type SafetyCheck } from '../../access/safety-policy.ts';
-import { SERVER_FOLDER } from '../../server-folder.ts';
-import { checkSafety } from '../check-safety.ts';
-import { PLAIN_SETTINGS, type SafetySettings } from '../safety-finding.ts';
+import { SAFETY_CHECKS, type SafetyCheck } from '../access/safety-policy.ts';
+import { SERVER_FOLDER } from '../server-folder.ts';
+import { checkSafety } from './check-safety.ts';
+import { PLAIN_SETTINGS, type SafetySettings } from './safety-finding.ts';
 
 /** Blocked terms and hosts that the test texts do not use otherwise. */
 const SETTINGS: SafetySettings = {

@@ -26,7 +26,7 @@ const REST_MS = 600_000;
  * a decision existed, it is recorded again. Sent a minute later, at least ten minutes after the link's last such
  * mail, with everything collected until then.
  */
-export async function recallClients(
+export async function askClientsAgain(
   tx: Context,
   { requested, movedOn }: { requested: readonly string[]; movedOn: readonly string[] },
 ): Promise<void> {

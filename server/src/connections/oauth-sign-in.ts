@@ -18,7 +18,7 @@ import {
 import { addConnection, requireObject } from './add-connection.ts';
 import { Connection, ConnectRequest } from './connection.entity.ts';
 import { findPlatform } from './connection-queries.ts';
-import { noteServiceRefused, noteServiceTaken } from './fresh-credentials.ts';
+import { noteServiceRefused, noteServiceTaken } from './renew-credentials.ts';
 
 /** Long enough to sign in with a second factor. */
 const LIFETIME_MS = 15 * 60_000;

@@ -22,7 +22,7 @@ export function keptFrom({ config, clock }: Pick<Context, 'config' | 'clock'>, k
  * Drops data beyond the operator's retention, about `most` of each kind. Safe at any time, in many processes, and if
  * killed: each part has its own commit.
  */
-export async function dropOld(ctx: Context, most: number): Promise<Dropped> {
+export async function applyRetention(ctx: Context, most: number): Promise<Dropped> {
   const dropped: Dropped = {};
   for (const kind of KEPT_KINDS) {
     const from = keptFrom(ctx, kind);
@@ -61,7 +61,7 @@ export function createRetentionJob(): (services: Services) => Promise<void> {
   return async (services) => {
     const now = services.clock.now().getTime();
     if (now < restsUntil) return;
-    const dropped = await dropOld(systemContext(services), AT_ONCE);
+    const dropped = await applyRetention(systemContext(services), AT_ONCE);
     const total = Object.values(dropped).reduce((sum, count) => sum + count, 0);
     if (total === 0) restsUntil = now + REST_MS;
     else services.log.info({ event: 'dropped_by_age', ...dropped }, 'Data older than KEEP_MONTHS was deleted.');

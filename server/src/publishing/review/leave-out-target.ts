@@ -19,7 +19,7 @@ import { contentHash } from '../../payloads/content-hash.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloads, findTargets } from '../../payloads/payload-queries.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -40,7 +40,7 @@ export interface LeaveOutInput {
  * and the rest is exactly what was approved; otherwise a new approval is requested with the reason. Refuses:
  * not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
  */
-export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draft> {
+export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promise<Draft> {
   assertTransaction(ctx);
   requirePerson(ctx);
   const draft = await lockDraft(ctx, (await loadDraft(ctx, input.draftId, 'write')).id);

@@ -14,7 +14,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, testConfig } from '../testing/test-services.ts';
-import { createRetentionJob, dropOld, keptFrom, readGrowth } from './drop-old.ts';
+import { applyRetention, createRetentionJob, keptFrom, readGrowth } from './apply-retention.ts';
 
 const database = useTestDatabase();
 const MOST = 10_000;
@@ -47,13 +47,13 @@ async function givenPast(months: RetentionConfig['months'], later: number) {
 
 it('keeps everything by default', async () => {
   const { services, left } = await givenPast({}, 60);
-  expect(await dropOld(contextFor(services), MOST)).toEqual({});
+  expect(await applyRetention(contextFor(services), MOST)).toEqual({});
   expect(await left()).toMatchObject({ notices: [expect.anything(), expect.anything()], calls: 1 });
 });
 
 it('drops older data by the beginning of a month, and nothing that is still needed', async () => {
   const { services, stage, waiting, left } = await givenPast({ audit: 12, notices: 12, 'model-calls': 12 }, 14);
-  const dropped = await dropOld(contextFor(services), MOST);
+  const dropped = await applyRetention(contextFor(services), MOST);
   expect(dropped).toMatchObject({ notices: expect.any(Number), 'model-calls': expect.any(Number) });
   expect(dropped.audit).toBeGreaterThan(5);
   expect(await left()).toEqual({ notices: [waiting.approval?.id], calls: 0 });
@@ -66,7 +66,7 @@ it('drops older data by the beginning of a month, and nothing that is still need
 
 it('the evidence of a post contains the log’s retention, and is as genuine as before', async () => {
   const { services, stage, out } = await givenPast({ audit: 3 }, 5);
-  await dropOld(contextFor(services), MOST);
+  await applyRetention(contextFor(services), MOST);
   const evidence = JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, stage.owner), out.jobId))) as Evidence;
   expect(evidence).toMatchObject({ audit: [], audit_kept_from: keptFrom(services, 'audit')?.toISOString() });
   // REST strips unknown members, so every member must be listed.
