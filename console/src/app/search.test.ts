@@ -11,18 +11,18 @@ import {
   readNext,
 } from './search.ts';
 
-test.each(['/approvals/apr_1', '/jobs?state=x'])('one goes on to a path of our own: %s', (next) => {
+test.each(['/approvals/apr_1', '/jobs?state=x'])('sign-in continues to a path of the console: %s', (next) => {
   expect(readNext({ next })).toEqual({ next });
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'approvals', 7, undefined])(
-  'one is never led elsewhere after signing in: %s',
+  'sign-in never redirects elsewhere: %s',
   (next) => {
     expect(readNext({ next })).toEqual({});
   },
 );
 
-test('a state that there is not is as none', () => {
+test('an unknown state is ignored', () => {
   expect(readApprovalSearch({ state: 'APPROVED' })).toEqual({ state: 'APPROVED' });
   expect(readApprovalSearch({ state: 'PENDING' })).toEqual({});
   expect(readApprovalSearch({ state: 'anything', sort: 'anyhow', goesOut: 'never', hasFindings: 'yes', platform: '' })).toEqual({});
@@ -33,14 +33,14 @@ test('a state that there is not is as none', () => {
   });
 });
 
-test('the list of drafts is the same by its address', () => {
+test('the filters of the drafts are kept in the address', () => {
   expect(readDraftsSearch({ state: 'IN_REVIEW', label: 2026, search: 'pier', isWriting: true })).toEqual({
     ...{ state: 'IN_REVIEW', label: '2026', search: 'pier', isWriting: true },
   });
   expect(readDraftsSearch({ state: 'anything', label: '', isWriting: 'yes' })).toEqual({});
 });
 
-test('the wall of what is out knows no state, and what the address does not say filters nothing', () => {
+test('the grid of published posts has no state filter, and empty parameters are ignored', () => {
   expect(readJobsSearch({ state: 'FAILED', platform: 'x', agentId: 'agt_1' })).toEqual({
     state: 'FAILED',
     platform: 'x',
@@ -71,7 +71,7 @@ test('agents, accounts, the audit log and the ledger keep their filters in the a
   expect(readCreditsSearch({ bucket: 'ANY', kind: 'ANY' })).toEqual({});
 });
 
-test('a platform’s redirect has its code, or why there is none, unless the person declined', () => {
+test('a platform’s redirect has a code, or the reason for its absence unless the person declined', () => {
   expect(readConnectReturn({ state: 4711, code: 'a', device_id: 'b', error: 'c' })).toEqual({ state: '4711', code: 'a' });
   for (const error of ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
     expect(readConnectReturn({ state: 'a', error, error_description: 'The user denied it.' })).toEqual({});

@@ -21,13 +21,13 @@ const lineOf = (...publications: Publication[]): string =>
     />,
   );
 
-it('names the account of each way to a post, also where two are on one network', () => {
+it('names the account of each link to a post, even with two on one network', () => {
   const html = lineOf(publication('@cafe'), publication('@harbour'));
   expect(html).toContain('aria-label="Open on Bluesky (@cafe)"');
   expect(html).toContain('aria-label="Open on Bluesky (@harbour)"');
 });
 
-it('leads only to where the post is out', () => {
+it('links only to published posts', () => {
   const html = lineOf(publication('@cafe'), publication('@harbour', 'FAILED'));
   expect(html.match(/<a /g)).toHaveLength(1);
 });

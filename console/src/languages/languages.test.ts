@@ -39,13 +39,13 @@ describe.each([
   const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)));
   const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));
 
-  it('has a word for what the console says, and none for what it does not say', () => {
+  it('translates every text of the console, and no other', () => {
     expect(english.size).toBeGreaterThan(1_000);
     expect([...english.keys()].filter((path) => !spoken.has(path))).toEqual([]);
     expect([...spoken.keys()].filter((path) => !english.has(path))).toEqual([]);
   });
 
-  it('says a sentence where there is one, and computes it from the same values', () => {
+  it('has the same kind of text with the same arguments', () => {
     const others = [...spoken].filter(([path, text]) => typeof text !== typeof english.get(path));
     expect(others.map(([path]) => path)).toEqual([]);
     const lists = [...spoken].filter(([path, text]) => Array.isArray(text) && text.length !== (english.get(path) as unknown[]).length);
@@ -99,7 +99,7 @@ describe.each(Object.keys(LANGUAGES))('the catalogue %s.json', (language) => {
     expect([...messages.keys()]).toEqual([...english.keys()]);
   });
 
-  it('uses in each message the arguments of the English one', () => {
+  it('uses the arguments of the English message', () => {
     const namesOf = (text = '') => [...argumentsOf(partsOf(text)).keys()].sort();
     const others = [...messages].filter(([path, text]) => namesOf(text).join() !== namesOf(english.get(path)).join());
     expect(others).toEqual([]);
@@ -116,7 +116,7 @@ describe.each(Object.keys(LANGUAGES))('the catalogue %s.json', (language) => {
     expect(counted.filter((plural) => !isWhole(plural)).map(({ options }) => Object.keys(options).join(' '))).toEqual([]);
   });
 
-  it('chooses by names that the English message has, too', () => {
+  it('selects only by cases of the English message', () => {
     const chosen = (text = '') =>
       casesIn(partsOf(text))
         .filter(({ type }) => type === TYPE.select)
@@ -134,29 +134,29 @@ it.each([
   ['Spanish', es.settings],
   ['Portuguese', pt.settings],
   ['French', fr.settings],
-])('says in %s that more posts wait than are counted, before their workspace is archived', (_name, settings) => {
+])('states in %s that more posts are pending than counted, before a workspace is archived', (_name, settings) => {
   const said = settings.workspaces?.archiveWhat?.({ waiting: 1_001, shown: cappedCount(1_001), planned: 0 });
   expect(said).toMatch(/1\D?000\+/);
 });
 
-it('elides in French before a name that begins with a vowel', () => {
+it('elides in French before a name with an initial vowel', () => {
   expect(fr.members.people?.({ account: 'Ada' })).toBe('Membres d’Ada');
   expect(fr.members.people?.({ account: 'Marie' })).toBe('Membres de Marie');
 });
 
-it('shares between the languages one file, which imports nothing', () => {
+it('shares one file without imports between the languages', () => {
   expect(readFileSync(join(import.meta.dirname, '../lib/formatters.ts'), 'utf8')).not.toMatch(/\bimport\b.*['"(]/);
 });
 
 /** All that a language says, with a 0 for each value. */
 const wordsOf = (language: string): string[] => [...messagesOf(language).values()].flatMap((text) => saidBy(partsOf(text)));
 
-it('isolates the direction of quotations in Arabic, with their full stop at their own end', () => {
+it('isolates the direction of quotations in Arabic, including their final full stop', () => {
   expect(ar.calendar?.movedTo?.({ title: 'Jazz at eight.', when: '9:00' })).toContain('«\u2068Jazz at eight.\u2069»');
   expect([...messagesOf('ar').values()].filter((text) => text.includes('«{'))).toEqual([]);
 });
 
-it('keeps money, handles and numbers with a sign as they are written within an Arabic sentence', () => {
+it('keeps amounts, handles and signed numbers intact in an Arabic sentence', () => {
   const words = over({ text: () => 'costs' }, { text: ({ piece }: { piece: string }) => `السعر ${piece}` }, true) as {
     text(values: { piece: string }): string;
   };
@@ -167,7 +167,7 @@ it('keeps money, handles and numbers with a sign as they are written within an A
   expect(words.text({ piece: 'Ada' })).toBe('السعر Ada');
 });
 
-it('keeps the signs of a title that runs from right to left with it, within a sentence that does not', () => {
+it('keeps the punctuation of a right-to-left title with it in a left-to-right sentence', () => {
   const english = { text: ({ title }: { title: string }) => `Failed: “${title}”` };
   const { text } = over(english, english, false) as typeof english;
   expect(text({ title: 'مرحبًا بكم…' })).toBe('Failed: “\u2068مرحبًا بكم…\u2069”');
@@ -176,7 +176,7 @@ it('keeps the signs of a title that runs from right to left with it, within a se
   expect(text({ title: 'Jazz at eight…' })).toBe('Failed: “Jazz at eight…”');
 });
 
-it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
+it('sets French punctuation with no-break spaces', () => {
   const words = wordsOf('fr');
   expect(words.length).toBeGreaterThan(1_000);
   expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \u202F\p{L}\d]/u.test(text))).toEqual([]);
@@ -186,7 +186,7 @@ it('sets French signs with the spaces that belong to them, none of which breaks 
   expect(fr.calendar?.movedTo?.({ title: 'Jazz', when: '9:00' })).toBe('«\u00A0Jazz\u00A0» déplacé\u00A0: 9:00.');
 });
 
-it('keeps to one French word for each term', () => {
+it('uses one French word for each term', () => {
   const others = /passkey|exploitant|admettr|codes? de secours/iu;
   expect(wordsOf('fr').filter((text) => others.test(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { agentsOf } from './agents-of.ts';
 
-it('names each agent once, and no program of a person’s own', () => {
+it('lists each agent once, without people’s own programs', () => {
   const agents = agentsOf([
     { kind: 'AGENT', agentId: 'agt_1', agentName: 'Newsroom' },
     { kind: 'INTEGRATION', agentId: 'agt_2', agentName: 'Sales board' },

@@ -7,7 +7,7 @@ const join = (before: string, after: string, without: 'added' | 'removed'): stri
     .map(({ text }) => text)
     .join('');
 
-test('names the words that came and went', () => {
+test('finds the added and removed words', () => {
   expect(diffWords('open on Saturday at eight', 'open on Sunday at eight')).toEqual([
     { number: 0, kind: 'same', text: 'open on ' },
     { number: 1, kind: 'removed', text: 'Saturday' },
@@ -22,12 +22,12 @@ test.each([
   ['same', 'same'],
   ['a b c d', 'd c b a'],
   ['line\n\nline 🧵', 'line\nline 🧵 #tag'],
-])('from %j to %j nothing is lost on either side', (before, after) => {
+])('from %j to %j no text is lost on either side', (before, after) => {
   expect(join(before, after, 'added')).toBe(before);
   expect(join(before, after, 'removed')).toBe(after);
 });
 
-test('texts of very many words are shown as replaced as a whole', () => {
+test('very long texts are shown as replaced entirely', () => {
   const before = 'word '.repeat(3_000);
   const after = 'other '.repeat(3_000);
   expect(diffWords(before, after).map(({ kind }) => kind)).toEqual(['removed', 'added']);

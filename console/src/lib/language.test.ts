@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstKnown, loadLanguage } from './language.ts';
 
-test('the first language of the browser that the console speaks is taken, a dialect as its language, else English', () => {
+test('uses the first supported language of the browser, by its base language, or else English', () => {
   expect(firstKnown(['nl-BE', 'de-AT', 'en'])).toBe('de');
   expect(firstKnown(['ar-EG'])).toBe('ar');
   expect(firstKnown(['es-MX', 'en'])).toBe('es');
@@ -11,7 +11,7 @@ test('the first language of the browser that the console speaks is taken, a dial
   expect(firstKnown([])).toBe('en');
 });
 
-test('a language comes with its words, and English where its file cannot be had', async () => {
+test('loads a language with its texts, or English if its file cannot be loaded', async () => {
   const spoken = { calendar: { title: 'Kalender' } };
   expect(await loadLanguage('de', { '../messages/de.ts': async () => ({ messages: () => spoken }) })).toEqual({
     language: 'de',

@@ -8,7 +8,7 @@ const { transformIndexHtml } = publicPages();
 if (typeof transformIndexHtml !== 'object') throw new Error('The plugin has no transformIndexHtml.');
 const built = String(transformIndexHtml.handler.call({} as never, apiDocs, {} as never));
 
-test('every error code has its section, and none twice', () => {
+test('every error code has exactly one section', () => {
   const ids = [...built.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(expect.arrayContaining(Object.keys(ERRORS)));
   expect(new Set(ids).size).toBe(ids.length);
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['developers.html', developers],
   ['api-docs.html', built],
-])('%s states the two products as the contract does, and leaves their relation open', (_name, html) => {
+])('%s describes the two products as the contract does', (_name, html) => {
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('It adds 70 API publication operations.');
   expect(text).toContain('+125 API autopostings, equivalent to $0.04 per API autoposting');

@@ -6,7 +6,7 @@ const SOURCES = join(import.meta.dirname, '..');
 /** Fields for finding or confirming something, which are not stored: the server has no rule for their length. */
 const KEPT_NOWHERE = ['features/approvals/list/list-tools.tsx', 'features/shared/code-step.tsx'];
 
-test('how long a field may be comes from the rules that the server refuses by', () => {
+test('the maximum length of a field comes from the server’s rules', () => {
   const own = globSync('**/*.tsx', { cwd: SOURCES }).filter((file) =>
     /m(?:ax|in)Length=\{\d/.test(readFileSync(join(SOURCES, file), 'utf8')),
   );

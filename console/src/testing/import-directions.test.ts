@@ -22,18 +22,18 @@ const imports = Object.entries(sources)
 
 const rank = (path: string): number => ORDER.indexOf(path.split('/')[0] ?? '');
 
-test('imports go one way: app, features, components, lib, gql, and of the server only the rules of fields', () => {
+test('imports point from app to features, components, lib and gql, and to the server’s field rules only', () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.filter(([from, to]) => rank(to) < rank(from))).toEqual([]);
   expect(new Set(imports.map(([, to]) => to).filter((to) => to.startsWith('server/')))).toEqual(new Set(['server/src/field-rules.ts']));
 });
 
-test('the rules of fields import nothing: the console would get the server with them', () => {
+test('the field rules import nothing: otherwise the console would bundle the server', () => {
   const rules = readFileSync(join(import.meta.dirname, '../../../server/src/field-rules.ts'), 'utf8');
   expect(rules).not.toMatch(/^import /m);
 });
 
-test('no file imports a language other than English: the first file waits for one, and may hold nothing of it', () => {
+test('no file imports a language other than English, which the entry file loads on demand', () => {
   expect(imports.filter(([, to]) => /^messages\/[a-z]+\.ts$/.test(to))).toEqual([]);
 });
 

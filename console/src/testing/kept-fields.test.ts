@@ -57,13 +57,13 @@ const NOT_KEPT = [
   'features/sign-in/sign-up/request-account.tsx',
 ];
 
-test('every form with a field for a line keeps it, or is listed as one that need not', () => {
+test('every form with a single-line field keeps its draft text, or is listed as an exception', () => {
   const lines = globSync('**/*.tsx', { cwd: ROOT }).filter((file) => /<TextInput\b/.test(read(file)));
   const notKept = lines.filter((file) => !KEEPS.test(read(KEPT_BY[file] ?? file)));
   expect(notKept.sort()).toEqual(NOT_KEPT);
 });
 
-test('every field for more than a line keeps what is typed until it is saved', () => {
+test('every multi-line field keeps typed text until it is saved', () => {
   const files = globSync('**/*.tsx', { cwd: ROOT }).filter((file) => /<Textarea\b|label=\{texts\.reason/.test(read(file)));
   expect(files.length).toBeGreaterThan(12);
   const lost = files.filter((file) => !KEEPS.test(read(KEPT_BY[file] ?? file)));

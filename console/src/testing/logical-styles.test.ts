@@ -22,7 +22,7 @@ function sidesIn(css: string): string[] {
     .filter((line) => NAMES_A_SIDE.test(line) || LOPSIDED.test(line) || LOPSIDED_CORNERS.test(line));
 }
 
-test('a side is found where it is named, or where two sides differ', () => {
+test('a physical side is detected by its name, or by two different sides', () => {
   const wrong = ['margin-left: 1px', 'left: 0', 'text-align: right', 'transform: translateX(-50%)', 'padding: 1px 2px 3px 4px'];
   const right = [
     'margin: 1px 2px 3px 2px',
@@ -35,7 +35,7 @@ test('a side is found where it is named, or where two sides differ', () => {
   expect(sidesIn('.a { border-radius: 4px 9px 9px } .b { border-radius: 0 0 4px 9px } [dir="rtl"] .c { left: 0 }')).toHaveLength(2);
 });
 
-test('the styles of all screens name no side, so that they hold from right to left as well', () => {
+test('the styles of all screens use logical sides, for right-to-left layouts', () => {
   const files = globSync('**/*.css', { cwd: SOURCES }).filter((file) => !ENGLISH_ONLY.test(file));
   expect(files.length).toBeGreaterThan(50);
   const found = files.flatMap((file) => sidesIn(readFileSync(join(SOURCES, file), 'utf8')).map((line) => `${file}: ${line}`));

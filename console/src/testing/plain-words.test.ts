@@ -23,7 +23,7 @@ function wordsIn(source: string): string[] {
     .filter((words) => /\s/.test(words) || /^[A-Z][a-z]+$/.test(words));
 }
 
-test('no screen of a customer names the parts of the service by our own names', () => {
+test('no customer screen uses internal terms', () => {
   const files = globSync(FILES, { cwd: ROOT }).filter((file) => !NOT_CUSTOMERS.test(file));
   expect(files.length).toBeGreaterThan(20);
   const named = files.flatMap((file) =>

@@ -46,7 +46,7 @@ const wordsOf = (name: string, source: string): string[] =>
     (words) => /\p{L}/u.test(words) && !SAME_EVERYWHERE.has(words.trim()),
   );
 
-test('what a screen says is found between tags and in properties that are read, and nowhere else', () => {
+test('visible text is detected between tags and in visible properties, and nowhere else', () => {
   const source = `const a = <p title="Hi you" className="big">{isOn ? "On now" : "Off now"}{call("not shown")}{kind === "x" && <b>Two words</b>}</p>`;
   expect(wordsOf('a.tsx', source)).toEqual(['Hi you', 'On now', 'Off now', 'Two words']);
 });
@@ -59,7 +59,7 @@ function runsIn(node: Node): string[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(runsIn));
 }
 
-test('no sentence is in other sources either, and no noun is counted there, which every language does in its own way', () => {
+test('other sources contain no sentences and no plural forms, which depend on the language', () => {
   const files = globSync('{app,components,features,lib}/**/*.{ts,tsx}', { cwd: SOURCES }).filter(
     (file) => !/\.test\.|(?:texts|-words|states)\.ts$/.test(file) && !NOT_SCREENS.test(file),
   );
@@ -71,7 +71,7 @@ test('no sentence is in other sources either, and no noun is counted there, whic
   expect(outside).toEqual([]);
 });
 
-test('all words of the screens stand in the files of texts, where they are read, tested and translated', () => {
+test('all visible text of the screens is in the text files, where it is tested and translated', () => {
   const files = globSync('{app,components,features}/**/*.tsx', { cwd: SOURCES }).filter(
     (file) => !/\.test\./.test(file) && !NOT_SCREENS.test(file),
   );

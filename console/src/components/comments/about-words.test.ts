@@ -4,7 +4,7 @@ import { aboutWordsOf, speakAbout } from './about-words.ts';
 const HERE = { quote: 'on Friday', platform: null };
 const THERE = { quote: 'at nine', platform: 'x' };
 
-test('words are chosen of one draft at a time', () => {
+test('text is selected in one draft at a time', () => {
   speakAbout('drf_1', HERE);
   expect(aboutWordsOf('drf_1')).toBe(HERE);
   speakAbout('drf_2', THERE);
@@ -12,7 +12,7 @@ test('words are chosen of one draft at a time', () => {
   expect(aboutWordsOf('drf_2')).toBe(THERE);
 });
 
-test('who is done with one draft leaves alone what is chosen of another', () => {
+test('finishing with one draft keeps the selection of another', () => {
   speakAbout('drf_2', THERE);
   speakAbout('drf_1', null);
   expect(aboutWordsOf('drf_2')).toBe(THERE);

@@ -11,7 +11,7 @@ it.each([
   ['Ask @ben q', ['Ben Quay']],
   ['(@quay', ['Ben Quay', 'Bea Quay']],
   ['@zoë', ['Zoë Ångström']],
-])('offers for “%s” the names that begin so', (text, names) => {
+])('offers for “%s” the names with this prefix', (text, names) => {
   expect(at(text)?.names).toEqual(names);
 });
 

@@ -12,7 +12,7 @@ const costOf = (...posts: (typeof plain | typeof dear)[]) => ({
 const wordsOf = (cost: ReturnType<typeof costOf>): string =>
   renderStatic(<CostNote cost={cost} nameOf={(platform) => platform.toUpperCase()} />);
 
-it('is empty if a post takes one credit for each network', () => {
+it('is empty if a post costs one credit per network', () => {
   expect(wordsOf(costOf(plain, plain))).not.toContain('<p');
   expect(withCost('Approve and publish', costOf(plain, plain))).toBe('Approve and publish');
 });

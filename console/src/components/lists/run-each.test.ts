@@ -5,7 +5,7 @@ import { runEach } from './run-each.ts';
 const refusal = (code: string, retryAfterSeconds: number | null = null): ApiError =>
   new ApiError({ code, message: 'No.', remedy: 'Yes.', status: 409, retryAfterSeconds });
 
-test('a refusal leaves out its row and no other', async () => {
+test('a refused row does not affect the others', async () => {
   const { done, refused } = await runEach([1, 2, 3, 4, 5, 6], async (row) => {
     if (row === 3) throw refusal('invalid_state');
   });
@@ -27,7 +27,7 @@ test('at most four run at once', async () => {
   expect(most).toBe(4);
 });
 
-test('at a rate limit it says so, waits as long as the server asks, and goes on', async () => {
+test('at a rate limit it reports it, waits as long as the server asks, and continues', async () => {
   const waits: number[] = [];
   const said: number[] = [];
   let tries = 0;

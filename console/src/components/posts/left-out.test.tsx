@@ -5,7 +5,7 @@ import { LeftOut } from './left-out.tsx';
 const left = (text: string, isEssential = false) => ({ text, reason: 'TOO_LONG' as const, isEssential });
 const furniture = (text: string) => ({ text, reason: 'FURNITURE' as const, isEssential: false });
 
-it('names what a post leaves out and why, what readers may need first', () => {
+it('lists omissions with their reasons, essential ones first', () => {
   const html = renderStatic(
     <LeftOut omissions={[left('The band plays.'), left('Bring cash.'), left('Not after 5 May.', true), left('Dogs too.')]} />,
   );
@@ -15,11 +15,11 @@ it('names what a post leaves out and why, what readers may need first', () => {
   expect(html).not.toContain('<details');
 });
 
-it('is not there where everything is said', () => {
+it('is absent if nothing was omitted', () => {
   expect(renderStatic(<LeftOut omissions={[]} />)).toBe('');
 });
 
-it('names words for which there was no room where there is little room to say so, too, and never says that no post needs them', () => {
+it('names omissions for lack of room in the brief form too, and never calls them unneeded', () => {
   const html = renderStatic(
     <LeftOut isBrief omissions={[furniture('Skip to content'), left('Dogs are welcome.'), left('Not after 5 May.', true)]} />,
   );
@@ -27,17 +27,17 @@ it('names words for which there was no room where there is little room to say so
   expect(renderStatic(<LeftOut isBrief omissions={[left('Dogs are welcome.')]} />)).toContain('Left out: “Dogs are welcome.”.');
 });
 
-it('counts only what was never part of the words where there is little room', () => {
+it('counts page furniture in the brief form', () => {
   expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain(
     '1 passage that no post needs is left out.',
   );
 });
 
-it('keeps words that run from right to left apart from the sentence around them', () => {
+it('isolates right-to-left text from the sentence around it', () => {
   expect(renderStatic(<LeftOut omissions={[left('الكلفة 85 ألف')]} />)).toContain('“\u2068الكلفة 85 ألف\u2069” (no room)');
 });
 
-it('marks a post that is only the beginning of its source with the share of it, and says where nothing fits', () => {
+it('shows the share of the source that a post contains, or that nothing fits', () => {
   expect(renderStatic(<LeftOut keptPercent={62} omissions={[left('Dogs too.')]} />)).toMatch(
     /the first paragraphs, 62 % of the text.+Dogs too/,
   );

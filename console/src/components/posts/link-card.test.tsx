@@ -4,7 +4,7 @@ import { LinkCard } from './link-card.tsx';
 
 const url = 'https://harbour.example.org/saturday';
 
-it('shows the page as it goes out', () => {
+it('shows the card as it will be published', () => {
   const image = { url: '/api/media/med_1/abc', altText: '', width: 1200, height: 630 };
   const html = renderStatic(
     <LinkCard card={{ url, title: 'Open <again>', description: 'From 8 to 18.', siteName: 'Harbour Café', image }} network="Bluesky" />,
@@ -16,7 +16,7 @@ it('shows the page as it goes out', () => {
   expect(html).not.toContain('itself');
 });
 
-it('says whose the card is where the network makes it, and why there is none where the page could not be read', () => {
+it('says that the network generates the card, or why a page could not be read', () => {
   const plain = { url, title: 'harbour.example.org' };
   expect(renderStatic(<LinkCard card={{ ...plain, isMadeByNetwork: true }} network="Mastodon" />)).toContain(
     'Mastodon generates this card itself',

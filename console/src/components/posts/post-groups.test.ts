@@ -26,14 +26,14 @@ function payload(id: string, text: string, more: Partial<ShownPayload['preview']
 const platformsOf = (payloads: ShownPayload[]): string[][] =>
   groupPosts(payloads).map(({ payloads: own }) => own.map(({ platform }) => platform.id));
 
-test('equal words are one, with all their platforms; what goes to most comes first', () => {
+test('equal texts are grouped with all their platforms, the largest group first', () => {
   expect(platformsOf([payload('bluesky', 'Short.'), payload('sandbox', 'Long words.'), payload('linkedin', 'Long words.')])).toEqual([
     ['sandbox', 'linkedin'],
     ['bluesky'],
   ]);
 });
 
-test('the same words under another title or with another picture are not the same post', () => {
+test('the same text with another title or picture is a different post', () => {
   const picture = {
     url: '/a.png',
     altText: 'A boat',
@@ -50,7 +50,7 @@ test('the same words under another title or with another picture are not the sam
   ).toEqual([['x'], ['reddit'], ['threads']]);
 });
 
-test('what one text says and the other does not is found by its place', () => {
+test('differences between two texts are found with their positions', () => {
   const text = 'We open again on Saturday at eight, with coffee.';
   const found = newWords(text, 'We open again on Sunday at eight, with coffee.');
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['Saturday']);

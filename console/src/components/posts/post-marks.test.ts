@@ -38,11 +38,11 @@ test('violations and findings are marked in the post that they are about', () =>
   expect(marksOf(payload, [finding], 2)).toEqual([{ start: 3, end: 9, tone: 'wait', message: 'A key?' }]);
 });
 
-test('a finding of another platform is not marked, one of all platforms is', () => {
+test('a finding of all platforms is marked, one of another platform is not', () => {
   expect(marksOf(payload, [{ ...finding, platform: 'sandbox' }], 2)).toEqual([]);
   expect(marksOf(payload, [{ ...finding, platform: null, severity: 'BLOCK' }], 2)).toMatchObject([{ tone: 'bad' }]);
 });
 
-test('a finding without a place in the text is not marked', () => {
+test('a finding without a position in the text is not marked', () => {
   expect(marksOf(payload, [{ ...finding, start: null, end: null }], 2)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { PostText } from './post-text.tsx';
 
 const link = { start: 5, end: 22, kind: 'LINK', target: 'https://a.example' } as const;
 
-test('a post shows its links in colour and says where they lead', () => {
+test('a post highlights its links and names their targets', () => {
   const html = renderStatic(<PostText text="look https://a.example" facets={[link]} marks={[]} />);
   expect(html).toContain('data-kind="LINK"');
   expect(html).toContain('title="Leads to https://a.example"');
@@ -17,7 +17,7 @@ test('a finding inside a link keeps the link and can be reached by keyboard', ()
   expect(html).toMatch(/<mark[^>]*data-tone="bad"[^>]*tabindex="0"[^>]*>/);
 });
 
-test('what a text holds is never taken for markup', () => {
+test('text is never interpreted as markup', () => {
   const html = renderStatic(<PostText text="<img src=x onerror=alert(1)>" facets={[]} marks={[]} />);
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img');

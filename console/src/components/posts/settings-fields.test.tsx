@@ -23,17 +23,17 @@ const render = (declared: NetworkSettingFragment[], settings: Settings = {}) =>
     </MantineProvider>,
   );
 
-it('offers every setting of the network with its remark, and shows what is chosen', () => {
+it('offers every setting of the network with its hint, and shows the chosen value', () => {
   const html = render(DECLARED, { privacy: 'public', duet: true, board: 'Boats' });
   for (const words of ['Who can watch', 'An audit is needed.', 'value="Everyone"', 'Allow duets', 'checked', 'value="Boats"'])
     expect(html).toContain(words);
 });
 
-it('shows the network’s own value where none is chosen', () => {
+it('shows the network’s default if no value is chosen', () => {
   expect(render([setting({ initial: 'true' })])).toContain('checked=""');
   expect(render([setting({ initial: 'false' })])).not.toContain('checked=""');
 });
 
-it('offers nothing where the network has no settings', () => {
+it('renders nothing for a network without settings', () => {
   expect(render([])).not.toContain('Settings of the network');
 });

@@ -14,7 +14,7 @@ const refused = (message: string) =>
 const shown = (message: string) =>
   [...renderStatic(<Problem error={refused(message)} />).matchAll(/<(?:p dir="auto"|li)>(.*?)</g)].map(([, text]) => text);
 
-test('faults of fields are said once, by the fields’ names', () => {
+test('field errors are shown once, with the fields’ names', () => {
   expect(shown('/captions/0/text must not be empty.')).toEqual(['The text must not be empty.']);
 });
 

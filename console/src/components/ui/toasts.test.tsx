@@ -9,7 +9,7 @@ const shown = () => [...renderStatic(<Toasts />).matchAll(/<span>(.*?)<\/span>/g
 
 const undo = { label: 'Undo', run: () => {} };
 
-test('of what only says that something worked the newest is shown', () => {
+test('only the newest success message is shown', () => {
   for (const message of ['one', 'two']) showToast(message);
   showToast('moved', undo);
   showToast('three');
@@ -18,7 +18,7 @@ test('of what only says that something worked the newest is shown', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the newest three are shown that offer something, and what did not work stays when others come', () => {
+test('the newest three with an action are shown, and errors stay when others arrive', () => {
   for (const message of ['one', 'two', 'three', 'four']) showToast(message, undo);
   expect(shown()).toEqual(['two', 'three', 'four']);
   showRefusal('no');

@@ -30,27 +30,27 @@ function serverOf(said: Partial<MoveLook['move']>, approval: MoveLook['approval'
   return { server, done };
 }
 
-test('where no decision hangs on it, it is moved at once', async () => {
+test('a post without a decision is moved at once', async () => {
   const { server, done } = serverOf({ asksAgain: true });
   expect(await moveAtOnce(server, draft, AT)).toMatchObject({ became: 'moved', draft: { revision: 4 }, move: { asksAgain: true } });
   expect(done).toEqual([AT]);
 });
 
 test.each([
-  ['a decision hangs on it', { touchesDecision: true }],
+  ['a decision depends on it', { touchesDecision: true }],
   ['it would be refused', { refusal: 'It lies in the past.' }],
-])('where %s it is asked about, and nothing is done', async (_why, said) => {
+])('if %s, a confirmation is required and nothing is done', async (_why, said) => {
   const { server, done } = serverOf(said);
   expect(await moveAtOnce(server, draft, AT)).toEqual({ became: 'asks' });
   expect(done).toEqual([]);
 });
 
-test('a refusal is handed on as it is', async () => {
+test('a refusal is passed on unchanged', async () => {
   const { server } = serverOf({}, asked, stale);
   expect(await moveAtOnce(server, draft, AT)).toEqual({ became: 'refused', error: stale });
 });
 
-test('the way back needs no question, and takes nothing back that was decided since', async () => {
+test('moving back needs no confirmation, and never undoes a later decision', async () => {
   const open = serverOf({ asksAgain: true, touchesDecision: true });
   expect(await moveBack(open.server, draft, BACK)).toMatchObject({ became: 'moved', draft: { scheduledAt: BACK.toISOString() } });
   const decided = serverOf({}, { id: 'apr_1', decisions: [{ id: 'dec_1' }] });
@@ -61,7 +61,7 @@ test('the way back needs no question, and takes nothing back that was decided si
   expect(decided.done).toEqual([]);
 });
 
-test('a way back that is refused says why', async () => {
+test('moving back reports why it was refused', async () => {
   expect(await moveBack(serverOf({ refusal: 'The time must not lie in the past.' }).server, draft, BACK)).toMatchObject({
     reason: 'The time must not lie in the past.',
   });

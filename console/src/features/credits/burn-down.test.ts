@@ -10,7 +10,7 @@ test('shows nothing without credits added, used or committed', () => {
   expect(courseOf({ left: days(70, 70, 70), until, promises: [{ day: until, credits: 1 }] })).not.toBeNull();
 });
 
-test('what is promised is taken on its day from what is left, and never more than that', () => {
+test('commitments are deducted on their day, never below zero', () => {
   const course = courseOf({
     left: days(9, 7, 5),
     until,
@@ -23,7 +23,7 @@ test('what is promised is taken on its day from what is left, and never more tha
   expect(course).toMatchObject({ most: 9, promised: 7, missing: 2 });
 });
 
-test('the table has the days on which something changes, and today', () => {
+test('the table lists the days with changes, and today', () => {
   const course = courseOf({
     left: days(9, 9, 7, 7),
     until,

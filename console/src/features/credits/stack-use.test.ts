@@ -12,7 +12,7 @@ const entry = (day: string, agent: string | null, used: number, unit: 'PUBLICATI
 });
 const use = (...entries: ReturnType<typeof entry>[]): CreditUse => ({ from: '2026-11-19', to: '2026-11-21', entries });
 
-test('every day has its place, also one without use, and units are never mixed', () => {
+test('every day is present, even without use, and units are never mixed', () => {
   const stacked = stackUse(
     use(entry('2026-11-19', 'a', 2), entry('2026-11-21', null, 1), entry('2026-11-21', 'a', 7, 'AUTOPOSTING')),
     'PUBLICATION',
@@ -26,7 +26,7 @@ test('every day has its place, also one without use, and units are never mixed',
   expect(stacked).toMatchObject({ most: 2, total: 3, series: [{ name: 'Agent a' }, { name: 'People' }] });
 });
 
-test('beyond five the agents that used least are one', () => {
+test('beyond five agents, those with the least use are combined', () => {
   const stacked = stackUse(
     use(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, index) => entry('2026-11-20', id, 10 - index))),
     'PUBLICATION',

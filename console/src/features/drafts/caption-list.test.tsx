@@ -20,7 +20,7 @@ const caption = {
 } satisfies CaptionViewFragment;
 const draft = (payloads: readonly object[]) => ({ captions: [caption], payloads }) as unknown as DraftView;
 
-it('says what the words leave out as long as no card does', () => {
+it('shows omissions unless a card shows them', () => {
   expect(renderStatic(<CaptionList draft={draft([])} />)).toContain('Left out: “Not after 5 May.” (no room)');
   expect(renderStatic(<CaptionList draft={draft([{}])} />)).not.toContain('Left out');
 });

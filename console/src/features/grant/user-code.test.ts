@@ -13,14 +13,14 @@ it.each([
   expect(showUserCode(shown)).toBe(shown);
 });
 
-it('knows a whole code from a part of one', () => {
+it('distinguishes a complete code from a partial one', () => {
   expect([isWholeCode('WDJB-MJH'), isWholeCode('WDJB-MJHT')]).toEqual([false, true]);
 });
 
-it('sees vowels and digits, which no code has', () => {
+it('detects vowels and digits, which codes never contain', () => {
   expect([hasForeignSign('WDJB-MJHA'), hasForeignSign('WDJB-MJH0'), hasForeignSign('WDJB-MJHT')]).toEqual([true, true, false]);
 });
 
-it('keeps the caret behind the letter it stood behind', () => {
+it('keeps the caret after the same letter', () => {
   expect([caretIn('WDJB', 4), caretIn('WDJBM', 5), caretIn('WDXJB-MJHT', 3), caretIn('WDJB-MJHT', 9)]).toEqual([4, 6, 3, 9]);
 });

@@ -7,11 +7,11 @@ const on = (label: string, handle: string | null) => ({
 });
 const labels = (...publications: ReturnType<typeof on>[]) => accountMarks(publications as never).map(({ label }) => label);
 
-test('a network is named, and where a post goes to several of its accounts these are', () => {
+test('names the network, or the accounts if a post has several on it', () => {
   expect(labels(on('Sandbox', 'harbour'), on('Bluesky', null))).toEqual(['Sandbox', 'Bluesky']);
   expect(labels(on('Sandbox', 'harbour'), on('Sandbox', 'pier'), on('X', 'pier'))).toEqual(['harbour', 'pier', 'X']);
 });
 
-test('accounts that are called the same are counted', () => {
+test('accounts with the same name are counted', () => {
   expect(labels(on('Sandbox', 'harbour'), on('Sandbox', 'harbour'))).toEqual(['Sandbox × 2']);
 });

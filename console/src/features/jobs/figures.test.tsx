@@ -5,7 +5,7 @@ import { Figures } from './figures.tsx';
 const NONE = { views: null, reach: null, likes: null, replies: null, reposts: null, quotes: null, saves: null, clicks: null };
 const platform = { label: 'Mastodon' };
 
-it('shows the newest figures by name, with a 0 that was reported and without those that were not', () => {
+it('shows the latest figures by name, including a reported 0 and omitting unreported ones', () => {
   const metrics = [
     { readAt: '2026-11-27T10:00:00Z', figures: { ...NONE, likes: 3 } },
     { readAt: '2026-11-28T10:00:00Z', figures: { ...NONE, likes: 1_240, reposts: 0 } },
@@ -17,7 +17,7 @@ it('shows the newest figures by name, with a 0 that was reported and without tho
   expect(html).not.toContain('Views');
 });
 
-it('shows how a figure grew from the second reading on, and only what was reported', () => {
+it('shows growth from the second reading on, for reported figures only', () => {
   const first = { readAt: '2026-11-27T10:00:00Z', figures: { ...NONE, likes: 3, views: 77 } };
   const second = { readAt: '2026-11-28T10:00:00Z', figures: { ...NONE, likes: 1_240 } };
   const html = renderStatic(<Figures publication={{ platform, metrics: [first, second], metricsFailure: null }} />);
@@ -27,7 +27,7 @@ it('shows how a figure grew from the second reading on, and only what was report
   expect(renderStatic(<Figures publication={{ platform, metrics: [first], metricsFailure: null }} />)).not.toContain('Over time');
 });
 
-it('shows why the network gave none, and nothing before the first reading', () => {
+it('shows why the network returned no figures, and nothing before the first reading', () => {
   const failed = { platform, metrics: [], metricsFailure: 'Mastodon did not respond.' };
   expect(renderStatic(<Figures publication={failed} />)).toContain('Mastodon did not respond.');
   expect(renderStatic(<Figures publication={{ ...failed, metricsFailure: null }} />)).toBe('');

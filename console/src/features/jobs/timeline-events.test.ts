@@ -29,7 +29,7 @@ const job = {
   ],
 } as unknown as JobView;
 
-test('a job tells what happened in the order in which it did', () => {
+test('lists the events of a job in order', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Submitted by Newsroom agent',
     'Approved by Marta',
@@ -40,20 +40,20 @@ test('a job tells what happened in the order in which it did', () => {
   ]);
 });
 
-test('credits of two kinds say how many were bought', () => {
+test('credits of two kinds state how many were bought', () => {
   const [publication] = job.publications;
   const hold = { bucket: 'ALLOWANCE', credits: 3, fromPack: 1, state: 'HELD', createdAt: '2026-12-12T08:05:01Z', endedAt: null };
   const events = timelineEvents({ ...job, publications: [{ ...publication, hold }] } as unknown as JobView);
   expect(events.map(({ detail }) => detail)).toContain('From the plan’s allowance, 1 of them from the packs you bought.');
 });
 
-test('an approval that a passkey has signed says so', () => {
+test('shows that an approval was signed with a passkey', () => {
   const [decision] = job.approval?.decisions ?? [];
   const signed = { ...job, approval: { decisions: [{ ...decision, isSigned: true }] } } as unknown as JobView;
   expect(timelineEvents(signed)[1]?.title).toBe('Signed by Marta with a passkey');
 });
 
-test('an attempt that published says so itself', () => {
+test('a successful attempt shows that the post was published', () => {
   const [publication] = job.publications;
   const attempts = [{ number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:02Z', outcome: 'published', message: null }];
   const events = timelineEvents({ ...job, publications: [{ ...publication, attempts }] } as JobView);
@@ -61,7 +61,7 @@ test('an attempt that published says so itself', () => {
   expect(events.at(3)).toMatchObject({ detail: 'Published.', link: 'https://bsky.app/post/1' });
 });
 
-test('shows what a person settled, with their reason and evidence', () => {
+test('shows a person’s resolution with their reason and evidence', () => {
   const [publication] = job.publications;
   const settlement = {
     verdict: 'NOT_PUBLISHED',

@@ -30,7 +30,7 @@ function startServiceWorker({ openPages = 0 } = {}) {
   return { tap, push: (message: object) => send('push', { data: { json: () => message } }) };
 }
 
-it('shows what is pushed, and counts what is new on the icon', async () => {
+it('shows push notifications, and counts new ones on the icon', async () => {
   const { push } = startServiceWorker();
   expect(await push({ title: 'A post waits', body: 'The pier.', path: '/approvals/apr_1', unseen: 3 })).toEqual([
     'show A post waits: The pier. → /approvals/apr_1',
@@ -38,12 +38,12 @@ it('shows what is pushed, and counts what is new on the icon', async () => {
   ]);
 });
 
-it('opens the page that it is about where the console is closed, and leads there where it is open', async () => {
+it('opens the page of the notification, or navigates an open console to it', async () => {
   expect(await startServiceWorker().tap('/approvals/apr_1')).toEqual(['close', 'open https://posts.example.org/approvals/apr_1']);
   expect(await startServiceWorker({ openPages: 2 }).tap('/news')).toEqual(['close', 'navigate https://posts.example.org/news', 'focus']);
 });
 
-it('leads nowhere else', async () => {
+it('never opens other sites', async () => {
   expect(await startServiceWorker().tap('https://evil.example.org/')).toEqual(['close']);
   expect(await startServiceWorker().tap('//evil.example.org/')).toEqual(['close']);
 });

@@ -11,7 +11,7 @@ const connected = ['Bluesky', 'Mastodon', 'Telegram'].map((label) => ({
   platform: { id: label.toLowerCase(), label, publishing: 'DIRECT' as const },
 }));
 
-it('shows each network’s figures, the one with the most posts first, and says what was not reported', () => {
+it('shows each network’s figures, most posts first, and what was not reported', () => {
   const html = renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={[bluesky, mastodon]} connections={connected} />);
   const [, table = ''] = html.split('<table>');
   expect(table.indexOf('Mastodon')).toBeLessThan(table.indexOf('Bluesky'));
@@ -23,13 +23,13 @@ it('shows each network’s figures, the one with the most posts first, and says 
   expect(html).toContain('href="/api/export?workspace_id=wsp_harbour&amp;list=metrics"');
 });
 
-it('compares by bars only what several networks report', () => {
+it('draws bars only for figures that several networks report', () => {
   const widths = (networks: NetworkFigures) =>
     renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={networks} connections={connected} />).match(/width:[\d.]+%/g) ?? [];
   expect(widths([mastodon, { ...bluesky, figures: { ...NONE, likes: 310, reposts: 0 } }])).toEqual(['width:100%', 'width:25%']);
   expect(widths([mastodon])).toEqual([]);
 });
 
-it('draws nothing where there are no figures', () => {
+it('renders nothing without figures', () => {
   expect(renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={[]} connections={connected} />)).toBe('');
 });

@@ -20,7 +20,7 @@ const node = (fields: object) => ({
   edges: [{ node: { id: 'job_1', draft: { title: 'Soup' }, publications: [], updatedAt: '2026-01-01', ...fields } }],
 });
 
-it('says that nothing is wrong only where nothing is', () => {
+it('says that nothing is wrong only if that is true', () => {
   expect(needsOf(given({}))).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ it.each([
   expect(needsOf(given(more))).toMatchObject([{ tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } }]);
 });
 
-it('names two posts of unknown outcome, and the others in one line', () => {
+it('lists two posts with unknown outcomes, and counts the others in one line', () => {
   const unknown = node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }).edges;
   const needs = (count: number) => needsOf(given({ publishing: { edges: Array(count).fill(unknown).flat() } }));
   expect(needs(3)).toHaveLength(3);

@@ -5,11 +5,11 @@ const entry = (label: string, group: PaletteEntry['group'] = 'pages'): PaletteEn
 const entries = [entry('Agents & access'), entry('Audit log'), entry('Let an agent in', 'actions'), entry('Draft: Soup', 'found')];
 const matched = (query: string): string[] => matchEntries(entries, query).map(({ label }) => label);
 
-test('nothing typed leaves everything', () => {
+test('an empty search keeps all entries', () => {
   expect(matched(' ')).toHaveLength(4);
 });
 
-test('every word has to begin a word of the entry, in any order', () => {
+test('every typed word must be a prefix of a word of the entry, in any order', () => {
   expect(matched('ag')).toEqual(['Agents & access', 'Let an agent in', 'Draft: Soup']);
   expect(matched('in LET')).toEqual(['Let an agent in', 'Draft: Soup']);
   expect(matched('gent')).toEqual(['Draft: Soup']);

@@ -13,7 +13,7 @@ async function read(...chunks: string[]) {
   return events;
 }
 
-test('events are read whole, however they are cut on the way', async () => {
+test('events are read completely, however they are split into chunks', async () => {
   const text = 'event: next\ndata: {"a":"über"}\n\nevent: complete\ndata:\n\n';
   const whole = [
     { event: 'next', data: '{"a":"über"}' },
@@ -23,6 +23,6 @@ test('events are read whole, however they are cut on the way', async () => {
   for (let at = 1; at < text.length; at += 1) expect(await read(text.slice(0, at), text.slice(at))).toEqual(whole);
 });
 
-test('a comment keeps the connection alive, and half an event at the end is none', async () => {
+test('a comment keeps the connection alive, and an incomplete last event is ignored', async () => {
   expect(await read(':\n\n', 'event: next\ndata: {}')).toEqual([null]);
 });

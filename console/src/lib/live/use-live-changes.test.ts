@@ -51,7 +51,7 @@ test('a change while the next page loads neither drops the page nor is missed', 
   stop();
 });
 
-test('the next page is requested again where a refetch has dropped it', async () => {
+test('the next page is requested again if a refetch dropped it', async () => {
   const { client, observer, answer, rows, stop } = await givenList();
   await answer(null);
   await expect.poll(rows).toEqual(['row 1']);

@@ -22,7 +22,7 @@ describe('formatRelative', () => {
     expect(relative(at)).toBe(words);
   });
 
-  test('the zone decides what day it is', () => {
+  test('the time zone determines the day', () => {
     // In Auckland it is already the 11th: 20:00 UTC of the 11th is the 12th there.
     expect(relative('2026-12-11T20:00:00Z', 'Pacific/Auckland')).toBe('tomorrow');
     expect(relative('2026-12-11T03:00:00Z', 'America/Los_Angeles')).toBe('in 15 hours');
@@ -40,7 +40,7 @@ test('midnight is the 0th hour', () => {
   expect(formatWhen(new Date('2026-12-12T00:05:00Z'), now, 'UTC')).toBe('Sat 12 Dec, 00:05');
 });
 
-test('formatExact names day, second and zone', () => {
+test('formatExact shows day, second and zone', () => {
   expect(formatExact(new Date('2026-12-12T08:00:01Z'), 'Europe/Lisbon')).toBe('Saturday 12 December 2026, 08:00:01 (Europe/Lisbon)');
 });
 

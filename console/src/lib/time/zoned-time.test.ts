@@ -12,17 +12,17 @@ test.each([
   expect(toZonedTime(new Date(instant), zone)).toBe(local);
 });
 
-test('an hour that the clock skips is the hour after it', () => {
+test('a skipped hour becomes the hour after it', () => {
   // Berlin goes from 02:00 to 03:00 on 29 March 2026.
   expect(fromZonedTime('2026-03-29T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z');
 });
 
-test('an hour that the clock shows twice is the first of the two', () => {
+test('a repeated hour is the first of the two', () => {
   // Berlin goes from 03:00 back to 02:00 on 25 October 2026.
   expect(fromZonedTime('2026-10-25T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
 });
 
-test('what is not a time is null', () => {
+test('an invalid time is null', () => {
   expect(fromZonedTime('', 'UTC')).toBeNull();
   expect(fromZonedTime('tomorrow', 'UTC')).toBeNull();
 });

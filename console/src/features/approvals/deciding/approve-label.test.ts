@@ -13,7 +13,7 @@ const asked = {
 } as const;
 const label = (more: object): string => approveLabel({ ...asked, ...more }, NOW, 'Europe/Lisbon');
 
-test('it says "publish" only where the post goes out now', () => {
+test('it says "publish" only if the post is published at once', () => {
   expect(label({})).toBe('Approve and publish');
   expect(label({ gates: [...asked.gates, { gate: 'CONNECTION', status: 'BLOCK' }] })).toBe('Approve');
   expect(label({ gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] })).toBe('Approve');
@@ -25,7 +25,7 @@ test('it says "change" for an edit of a published post', () => {
   expect(label({ draft: { scheduledAt: null, editedWords: 'We open at nine.' } })).toBe('Approve and change the post');
 });
 
-test('it names the time of what is planned', () => {
+test('it names the time of a scheduled post', () => {
   const planned = (scheduledAt: string): string =>
     label({ draft: { scheduledAt, editedWords: null }, gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] });
   expect(planned('2026-12-07T09:00:00Z')).toBe('Approve for Monday 09:00');

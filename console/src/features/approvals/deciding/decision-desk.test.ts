@@ -63,7 +63,7 @@ test('an undone decision is never sent', async () => {
   expect(isDeciding(desk.getState(), 'apr_1')).toBe(false);
 });
 
-test('each decision burns its own fuse, whatever is decided after it', async () => {
+test('each decision has its own timer, independent of later decisions', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -75,7 +75,7 @@ test('each decision burns its own fuse, whatever is decided after it', async () 
   expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1', 'apr_2']);
 });
 
-test('undo takes back one after the other, the last one first, and any that is named', async () => {
+test('undo cancels the latest decision first, or a given one', async () => {
   const { desk, sent } = setUp();
   for (const id of ['apr_1', 'apr_2', 'apr_3', 'apr_4']) desk.decide(decision(id));
   expect(desk.undo()?.approvalId).toBe('apr_4');
@@ -87,7 +87,7 @@ test('undo takes back one after the other, the last one first, and any that is n
   expect(desk.getState().returned.map(({ approvalId }) => approvalId)).toEqual(['apr_4', 'apr_3', 'apr_1']);
 });
 
-test('what is decided already is not decided a second time', async () => {
+test('a decided approval cannot be decided again', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
   desk.decide({ ...decision('apr_1'), decision: 'REJECTED' });
@@ -95,7 +95,7 @@ test('what is decided already is not decided a second time', async () => {
   expect(sent).toEqual([decision('apr_1')]);
 });
 
-test('flush sends what waits and resolves when it has an answer', async () => {
+test('flush sends pending decisions and resolves with their responses', async () => {
   let answer = (): void => {};
   const { desk, sent } = setUp(() => new Promise((resolve) => (answer = resolve)));
   desk.decide(decision('apr_1'));
@@ -110,7 +110,7 @@ test('flush sends what waits and resolves when it has an answer', async () => {
   expect(desk.getState().sending).toEqual([]);
 });
 
-test('a refusal is kept until it is read', async () => {
+test('a refusal is shown until it is dismissed', async () => {
   const refusal = new ApiError({ code: 'content_changed', message: 'It changed.', remedy: 'Look again.', status: 409 });
   const { desk } = setUp(() => Promise.reject(refusal));
   desk.decide(decision('apr_1'));
@@ -167,7 +167,7 @@ test('a decision without a response is looked up, and sent again only if it did 
   expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
 });
 
-test('a timer that comes much too late drops the decision and says so', async () => {
+test('a timer that fires far too late drops the decision with a message', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
   // As on a machine that slept: the clock has moved on, and only now the timer rings.
@@ -177,7 +177,7 @@ test('a timer that comes much too late drops the decision and says so', async ()
   expect(desk.getState().failed.map(({ error }) => error.code)).toEqual(['page_slept']);
 });
 
-test('what went with a page and never arrived is given back with its words', () => {
+test('a decision lost with its page is restored with its comment', () => {
   const { desk, sent } = setUp();
   desk.giveBack({ ...decision('apr_1'), comment: 'Which pier?' });
   expect(sent).toEqual([]);

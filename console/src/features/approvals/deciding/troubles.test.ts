@@ -52,11 +52,11 @@ const violation = (message: string): Payload['violations'][number] => ({
   end: null,
 });
 
-test('where all is well there is nothing to look at', () => {
+test('nothing is listed without problems', () => {
   expect(hasTroubles(troublesOf({ payloads: [payload('x')], gates: [gate('APPROVAL', 'WAIT'), gate('SCHEDULE', 'WAIT')] }))).toBe(false);
 });
 
-test('all targets without a working account are named, and can be left out as long as one stays', () => {
+test('all targets without a working account are named, and can be left out while one remains', () => {
   const failing = { connection: { id: 'con_1', handle: 'pier', health: 'REVOKED' } } as const;
   const payloads = [payload('sandbox'), payload('x', { connection: null }), payload('mastodon', failing)];
   const troubles = troublesOf({ payloads, gates: [gate('CONNECTION')] });
@@ -68,14 +68,14 @@ test('all targets without a working account are named, and can be left out as lo
   expect(troublesOf({ payloads: payloads.slice(1), gates: [gate('CONNECTION')] }).canLeaveOut).toBe(false);
 });
 
-test('what several platforms do not take is said once', () => {
+test('a violation on several platforms is listed once', () => {
   const payloads = ['x', 'bluesky'].map((id) => payload(id, { violations: [violation('Too long.')] }));
   expect(troublesOf({ payloads, gates: [gate('PAYLOAD')] }).misfits).toMatchObject([
     { message: 'Too long.', platforms: [{ id: 'x' }, { id: 'bluesky' }] },
   ]);
 });
 
-test('what readers may need counts, what belongs to the page does not', () => {
+test('essential omissions count, page furniture does not', () => {
   const omits = (isEssential: boolean) => ({
     ...payload('').preview,
     omissions: [{ text: 'Fixed', reason: 'TOO_LONG' as const, isEssential }],
@@ -84,7 +84,7 @@ test('what readers may need counts, what belongs to the page does not', () => {
   expect(troublesOf({ payloads, gates: [] }).shortened.map(({ id }) => id)).toEqual(['x']);
 });
 
-test('the conditions with a row of their own are not named twice', () => {
+test('gates with their own row are not listed twice', () => {
   const gates = (['LAUNCH', 'CONNECTION', 'PAYLOAD', 'SAFETY', 'CREDITS'] as const).map((name) => gate(name));
   expect(troublesOf({ payloads: [], gates }).gates.map(({ gate: name }) => name)).toEqual(['LAUNCH', 'CREDITS']);
 });

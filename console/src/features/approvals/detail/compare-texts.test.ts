@@ -19,13 +19,13 @@ test.each<[string, Partial<ComparedPayloadFragment['preview']>, string]>([
   ['tags next to the text', { tags: ['pier', 'harbour'] }, '#harbour'],
   ['a setting of the network', { settings: [{ name: 'nsfw', label: 'Not for work', value: 'Yes' }] }, 'Not for work: Yes'],
   ['a picture', { images: [{ url: '/api/media/med_1/abcdef', altText: 'Boats' }] }, '[Picture abcdef: Boats]'],
-])('%s that is new is shown', (_, preview, words) => {
+])('shows the addition of %s', (_, preview, words) => {
   const change = changeOf(preview);
   expect(change?.before).not.toContain(words);
   expect(change?.after).toContain(words);
 });
 
-test('another picture with the same text next to it is a change too', () => {
+test('another picture with the same text is a change too', () => {
   const [before, after] = ['aaaaaa', 'bbbbbb'].map((end) => payload({ images: [{ url: `/api/media/med_1/${end}`, altText: 'Boats' }] }));
   expect(compareTexts([before as ComparedPayloadFragment], [after as ComparedPayloadFragment])).toHaveLength(1);
 });

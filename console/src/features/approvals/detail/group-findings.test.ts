@@ -17,7 +17,7 @@ const link: FindingViewFragment = {
 const word: FindingViewFragment = { ...link, id: '2', check: 'profanity', severity: 'WARN', message: 'Many take offence.' };
 const override = { by: 'Ada', reason: 'It is an example.', at: '2026-11-21T17:00:00Z' };
 
-test('the same finding on several platforms is one, and what stops the post comes first', () => {
+test('the same finding on several platforms is listed once, and blocking ones come first', () => {
   const groups = groupFindings([word, { ...word, id: '3', platform: 'x' }, link, { ...link, id: '4', platform: 'x' }]);
   expect(groups.map(({ message, platforms, open }) => [message, platforms, open.length])).toEqual([
     ['Leads to a private address.', ['sandbox', 'x'], 2],
@@ -25,7 +25,7 @@ test('the same finding on several platforms is one, and what stops the post come
   ]);
 });
 
-test('what was overridden on every platform with one reason is said once, and stops nothing', () => {
+test('a finding overridden on every platform with one reason is listed once, and does not block', () => {
   const [group] = groupFindings([
     { ...link, override },
     { ...link, id: '4', platform: 'x', override: { ...override, at: '2026-11-21T17:00:01Z' } },
@@ -33,7 +33,7 @@ test('what was overridden on every platform with one reason is said once, and st
   expect(group).toMatchObject({ isBlocking: true, open: [], overrides: [{ by: 'Ada' }] });
 });
 
-test('what was overridden on one platform only still stops the post on the other', () => {
+test('a finding overridden on one platform still blocks on the other', () => {
   const [group] = groupFindings([
     { ...link, override },
     { ...link, id: '4', platform: 'x' },
@@ -41,7 +41,7 @@ test('what was overridden on one platform only still stops the post on the other
   expect(group?.open.map(({ platform }) => platform)).toEqual(['x']);
 });
 
-test('names the place of a finding unless it is marked in the text', () => {
+test('names the location of a finding unless it is marked in the text', () => {
   const described = { ...link, id: '5', field: 'images/1', place: 'in the description of picture 2' };
   expect(groupFindings([link, { ...link, id: '4', platform: 'x' }])[0]?.places).toEqual([]);
   expect(groupFindings([link, described])[0]?.places).toEqual(['in the text', 'in the description of picture 2']);

@@ -10,7 +10,7 @@ const mastodon = {
   connection: { id: 'con_harbour', handle: 'harbour@floss.example', health: 'HEALTHY' as const },
 };
 
-it('shows the medians of the account that the post goes to, with what they are of, and of no other account', () => {
+it('shows only the medians of the target account, with the number of posts', () => {
   const usual = [figure('con_harbour', 'likes', 1_240), figure('con_harbour', 'views', 34_000, 9), figure('con_other', 'replies', 77)];
   const html = renderStatic(<UsualOfAccounts usual={usual} payloads={[mastodon]} />);
   expect(html).toContain('Views <b>34,000</b>');
@@ -20,7 +20,7 @@ it('shows the medians of the account that the post goes to, with what they are o
   expect(html).not.toContain('Replies');
 });
 
-it('draws nothing where too few posts were read, and for a network without an account', () => {
+it('renders nothing for too few posts, or a network without an account', () => {
   expect(renderStatic(<UsualOfAccounts usual={[]} payloads={[mastodon]} />)).toBe('');
   const usual = [figure('con_harbour', 'likes', 3)];
   expect(renderStatic(<UsualOfAccounts usual={usual} payloads={[{ ...mastodon, connection: null }]} />)).toBe('');

@@ -7,7 +7,7 @@ const ALL: Emoji[] = [
   ['🥐', 'croissant', 'pâtisserie'],
 ];
 
-it('finds emojis by the beginnings of words, whatever the case and the accents', () => {
+it('finds emojis by word prefixes, ignoring case and accents', () => {
   const found = (query: string) => findEmojis(ALL, query).map(([emoji]) => emoji);
   expect(found('')).toEqual(['☕', '🍵', '🥐']);
   expect(found('Drink')).toEqual(['☕', '🍵']);

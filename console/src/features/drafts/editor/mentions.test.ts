@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { mentionAt, nameOutcomes, namesIn } from './mentions.ts';
 
-describe('a name that is being written', () => {
+describe('a name being typed', () => {
   it.each([
     ['Thanks @ada', 'ada'],
     ['@ada.exa', 'ada.exa'],
@@ -16,7 +16,7 @@ describe('a name that is being written', () => {
     expect(mentionAt(text, text.length)).toBeNull();
   });
 
-  it('is the one at the caret', () => {
+  it('is found at the caret', () => {
     expect(mentionAt('@ada and @pilot', 4)).toEqual({ start: 0, query: 'ada' });
   });
 });

@@ -17,7 +17,7 @@ const SEEN: DraftFormValues = {
   ],
 };
 
-test('nothing that was not touched is sent', () => {
+test('untouched fields are not sent', () => {
   expect(changesOf(SEEN, structuredClone(SEEN), 'UTC')).toBeNull();
   expect(changesOf(SEEN, { ...SEEN, link: 'https://example.org' }, 'UTC')).toEqual({ link: 'https://example.org' });
   expect(changesOf(SEEN, { ...SEEN, labels: ['pier'] }, 'UTC')).toEqual({ labels: ['pier'] });
@@ -25,7 +25,7 @@ test('nothing that was not touched is sent', () => {
   expect(changesOf({ ...SEEN, wording: 'EXACT' }, SEEN, 'UTC')).toEqual({ wording: null });
 });
 
-test('pictures are sent in their order and with their descriptions, once one of them is another', () => {
+test('pictures are sent in order with their descriptions once one has changed', () => {
   const [boat, pier] = ['boat', 'pier'].map((id) => ({
     id,
     url: `/${id}`,
@@ -55,19 +55,19 @@ test('the other platforms’ captions keep their author', () => {
   ]);
 });
 
-test('times are by the clock of the workspace, and an empty one takes the time away', () => {
+test('times are in the workspace’s time zone, and an empty one removes the schedule', () => {
   expect(changesOf(SEEN, { ...SEEN, scheduledAt: '2026-07-01T09:00' }, 'Europe/Lisbon')).toEqual({
     scheduledAt: '2026-07-01T08:00:00.000Z',
   });
   expect(changesOf({ ...SEEN, scheduledAt: '2026-07-01T09:00' }, SEEN, 'UTC')).toEqual({ scheduledAt: null });
 });
 
-test('a platform without words is not sent empty ones, and one that was taken out none at all', () => {
+test('no captions are sent for a platform without text or a removed one', () => {
   const words = [...SEEN.words, { platform: 'x', text: ' ', tags: '', thread: [], settings: {} }];
   expect(changedWords(SEEN, { ...SEEN, platforms: ['sandbox', 'x'], words })).toEqual([]);
 });
 
-test('a platform whose own words were removed, or emptied, goes back to the common ones', () => {
+test('a platform whose text was removed or emptied returns to the shared text', () => {
   expect(changesOf(SEEN, { ...SEEN, words: [SEEN.words[0]!] }, 'UTC')).toEqual({ commonWords: ['bluesky'] });
   const emptied = [SEEN.words[0]!, { ...SEEN.words[1]!, text: '', tags: '' }];
   expect(changesOf(SEEN, { ...SEEN, words: emptied }, 'UTC')).toEqual({ commonWords: ['bluesky'] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aspectsOf } from './crop-picture.ts';
 
-it('offers the aspects of the chosen networks first, and names the networks', () => {
+it('offers the aspect ratios of the chosen networks first, with their names', () => {
   const aspects = aspectsOf([
     { id: 'linkedin', label: 'LinkedIn' },
     { id: 'bluesky', label: 'Bluesky' },
