@@ -34,7 +34,7 @@ function createGate() {
 
 const stateOf = async (draft: { draft_id: string }) => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
 
-test('what is submitted and decided elsewhere shows without a reload, and the page says that it is live', async ({ page }) => {
+test('submissions and decisions elsewhere appear without a reload, and the page says that it is live', async ({ page }) => {
   await page.goto('/approvals');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const draft = await agent.submit('The swings on the quay are back, and the ice cream van with them.', ['sandbox']);
@@ -47,7 +47,7 @@ test('what is submitted and decided elsewhere shows without a reload, and the pa
   await expect(row).toHaveCount(0, { timeout: LIVE_MS });
 });
 
-test('what changes while the first reading is on its way, and the stream is not there yet, shows at once', async ({ page }) => {
+test('a change during the first request, before the stream is open, appears at once', async ({ page }) => {
   const [stream, read] = [createGate(), createGate()];
   let isFirst = true;
   await page.route('**/api/graphql', async (route) => {
@@ -68,10 +68,7 @@ test('what changes while the first reading is on its way, and the stream is not 
   await expect(page.getByRole('link', { name: /The lighthouse opens/ })).toBeVisible({ timeout: LIVE_MS });
 });
 
-test('where no stream comes through the page says so and asks by itself; back on the network, or awake again, it is live at once', async ({
-  page,
-  context,
-}) => {
+test('without a stream the page says so and polls; back online, or awake again, it is live at once', async ({ page, context }) => {
   await page.clock.install();
   const streams: Request[] = [];
   const isStream = (request: Request) => request.headers().accept === 'text/event-stream';
@@ -104,7 +101,7 @@ test('where no stream comes through the page says so and asks by itself; back on
   expect(await stateOf(draft)).toBe('in_review');
 });
 
-test('a decision is undone by its key on every screen, and sent after five seconds wherever one has gone', async ({ page }) => {
+test('a decision can be undone by its key on every screen, and is sent after five seconds from any page', async ({ page }) => {
   await page.clock.install();
   const draft = await agent.submit('The tide table of December is out.', ['sandbox']);
   await page.goto(draft.approval_url);
@@ -123,7 +120,7 @@ test('a decision is undone by its key on every screen, and sent after five secon
   await expect.poll(() => stateOf(draft)).toBe('published');
 });
 
-test('a person edits the words and signs the result in one step, and exactly that goes out', async ({ page }) => {
+test('a person edits the text and signs the result in one step, and exactly that is published', async ({ page }) => {
   const draft = await agent.submit('Soup of the day: leak and potato, from noon on.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -166,7 +163,7 @@ test('the second of two simultaneous decisions is refused with an explanation', 
   expect(await stateOf(draft)).toBe('rejected');
 });
 
-test('several are approved at once, and one that changed meanwhile says so and stops none of the others', async ({ page }) => {
+test('several posts are approved at once, except one that changed in the meantime', async ({ page }) => {
   const drafts: Answer[] = [];
   for (const day of ['Monday', 'Tuesday', 'Wednesday'])
     drafts.push(await agent.submit(`Regatta news for ${day}: all boats start at ten.`, ['sandbox']));
@@ -194,7 +191,7 @@ test('several are approved at once, and one that changed meanwhile says so and s
   await expect.poll(() => Promise.all(drafts.map(stateOf))).toEqual(['published', 'in_review', 'published']);
 });
 
-test('changes that were asked for and made are shown as a difference to what was decided', async ({ page }) => {
+test('requested changes are shown as a comparison with the decided version', async ({ page }) => {
   const draft = await agent.submit('The ferry runs every ten minutes from Monday.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Request changes' }).click();
@@ -217,7 +214,10 @@ test('changes that were asked for and made are shown as a difference to what was
   await takePicture(page, 'approvals-again');
 });
 
-test('what a check stops is lifted with a reason, by the keyboard, approved, and goes out on the record', async ({ page, site }) => {
+test('a blocking finding is overridden with a reason, by keyboard, and the post is approved, published and recorded', async ({
+  page,
+  site,
+}) => {
   await showIdentity(page, site.server.url);
   const draft = await agent.submit('The plan of the new pier is at http://10.0.0.1/plan for all of us.', ['sandbox']);
   await page.goto(draft.approval_url);
@@ -249,7 +249,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await expect(entry.getByText('Only reachable in the harbour office')).toBeVisible();
 });
 
-test('pictures are shown as they go out, each with its words for people who cannot see it', async ({ page, site }) => {
+test('pictures are shown as they will be published, each with its description', async ({ page, site }) => {
   const upload = async (altText: string): Promise<string> => {
     const answer = await fetch(`${site.server.url}/api/v1/media?alt_text=${encodeURIComponent(altText)}`, {
       method: 'POST',
@@ -274,7 +274,7 @@ test('pictures are shown as they go out, each with its words for people who cann
   await expect(page.getByText('No description (alt text)')).toBeVisible();
 });
 
-test('an approval says who asked, with which permission and what is left of it, and leads there', async ({ page }) => {
+test('an approval shows the requesting agent, its permissions and their usage, with a link', async ({ page }) => {
   const draft = await agent.submit('The harbour office is closed on Monday.', ['sandbox']);
   await page.goto(draft.approval_url);
   const asked = page.getByRole('group', { name: 'The agent’s access' });
@@ -287,7 +287,7 @@ test('an approval says who asked, with which permission and what is left of it, 
   await expect(page.locator(`[id="${agent.grantId}"]`)).toBeInViewport();
 });
 
-test('a policy that no one can meet says so where it is set, and on posts that can never be approved', async ({ page, site }) => {
+test('an impossible policy is reported in the settings, and on posts that can never be approved', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
   await page.getByLabel('People who have to approve').fill('5');
@@ -306,7 +306,7 @@ test('a policy that no one can meet says so where it is set, and on posts that c
   await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
 });
 
-test('the whole queue is worked through with the keyboard alone', async ({ page }) => {
+test('the whole queue is processed with the keyboard alone', async ({ page }) => {
   const drafts: Answer[] = [];
   for (const word of ['first', 'second', 'third'])
     drafts.push(await agent.submit(`Keyboard news, the ${word} of three: the pier is open.`, ['sandbox']));
@@ -339,7 +339,7 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
   await expect.poll(() => stateOf(drafts[1])).toBe('rejected');
 });
 
-test('the row of the open post stays in sight while one steps through a long queue', async ({ page }) => {
+test('the row of the open post stays in view while stepping through a long queue', async ({ page }) => {
   const numbers = Array.from({ length: 24 }, (_, index) => index + 1);
   await Promise.all(numbers.map((number) => agent.submit(`Tram news, number ${number}: the line runs to the harbour.`, ['sandbox'])));
   await page.goto('/approvals?search=Tram');
@@ -352,7 +352,7 @@ test('the row of the open post stays in sight while one steps through a long que
   await expect(open).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
+test('on a phone the list opens the post, the decision buttons are within reach, and nothing scrolls sideways', async ({ page }) => {
   // Longer than Bluesky permits, so that the two networks get different texts.
   const stalls =
     '- The fish stall has new owners, and oysters until ten.\n- The bakery brings warm bread.\n- Dogs are welcome all evening.';

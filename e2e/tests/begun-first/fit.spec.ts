@@ -89,7 +89,7 @@ async function lookAtAll(page: Page): Promise<Shown[]> {
   return shown;
 }
 
-test('on a desk nothing is folded while there is room, and a button that decides on folded words says so', async ({ page }) => {
+test('on a desktop nothing is folded while there is room, and the button for a folded post says so', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const shown = await lookAtAll(page);
   const whole = shown.filter(({ folded }) => folded === 0);
@@ -103,7 +103,7 @@ test('on a desk nothing is folded while there is room, and a button that decides
   expect.soft(fitting.length).toBeGreaterThanOrEqual(54);
 });
 
-test('a small window shows more than three lines of a post, and a phone begins with it', async ({ page }) => {
+test('a small window shows more than three lines of a post, and a phone starts with the post', async ({ page }) => {
   for (const [width, height, least] of [
     [1024, 768, 4],
     [390, 844, 1],

@@ -62,7 +62,7 @@ async function countBytes(cdp: CDPSession): Promise<{ take(): { bytes: number; l
   };
 }
 
-test('the desk is small on the first visit, and nearly nothing on the second', async ({ page, context, site }) => {
+test('the review page is small on the first visit, and nearly empty on the second', async ({ page, context, site }) => {
   await agent.submit('The tram runs again, the first of two.', ['sandbox']);
   const cdp = await context.newCDPSession(page);
   const sent = await countBytes(cdp);
@@ -80,7 +80,7 @@ test('the desk is small on the first visit, and nearly nothing on the second', a
   expect(await open()).toBeLessThanOrEqual(AGAIN_BYTES);
 });
 
-test('the desk opens without a connection with what it had, and what is decided there is sent later', async ({ page, context }) => {
+test('the review page opens offline with cached posts, and decisions there are sent later', async ({ page, context }) => {
   const first = await agent.submit('The ferry sails at nine, the first of two.', ['sandbox']);
   const second = await agent.submit('The ferry sails at ten, the second of two.', ['sandbox']);
   await page.goto('/approvals?search=ferry');
@@ -110,7 +110,7 @@ test('the desk opens without a connection with what it had, and what is decided 
   await expect(page.getByText('No connection to the server.')).toHaveCount(0);
 });
 
-test('nothing stays in the browser after signing out, and no response of the API is kept', async ({ page, context }) => {
+test('nothing remains in the browser after signing out, and no API response is cached', async ({ page, context }) => {
   const draft = await agent.submit('The lighthouse keeper retires.', ['sandbox']);
   await page.goto(draft.approval_url);
   await isKept(page);

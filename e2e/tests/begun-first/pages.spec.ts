@@ -93,12 +93,12 @@ test.beforeAll(async ({ site, browser }) => {
   things = { approvalId: waiting.approval.approval_id, draftId: waiting.draft_id, jobId, unknownJobId };
 });
 
-test('every route of the console is visited here', () => {
+test('covers every route of the console', () => {
   expect(Object.keys(VISITS).sort()).toEqual(routesOfConsole().sort());
 });
 
 for (const { size, viewport, words, others } of WALKS) {
-  test(`every page at ${size} width, in ${words}: nothing moves, axe finds nothing, nothing scrolls sideways, no word reaches over its box`, async ({
+  test(`every page at ${size} width, in ${words}: no layout shift, no axe violation, no sideways scrolling, no overflowing text`, async ({
     page,
     context,
   }) => {
@@ -148,7 +148,7 @@ for (const { size, viewport, words, others } of WALKS) {
   });
 }
 
-test('every dialog: axe finds nothing, no word reaches over its box, and Escape closes it', async ({ page }) => {
+test('every dialog: no axe violation, no overflowing text, and Escape closes it', async ({ page }) => {
   test.setTimeout(300_000);
   page.setDefaultTimeout(10_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -55,7 +55,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
 
-    test('a person signs in advance with a passkey; a post is published by it, and its evidence proves that without the service', async ({
+    test('a standing approval signed with a passkey publishes a post, and its evidence proves that without the service', async ({
       page,
       context,
       site,

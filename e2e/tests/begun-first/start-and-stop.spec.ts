@@ -5,7 +5,7 @@ import { cli, ROOT, runCli, secretFile, startServer, temporaryFolder } from '../
 
 test.use(WITHOUT_SITE);
 
-test('a first start prints a one-time link, and a second start finds everything as it was', async () => {
+test('a first start prints a one-time link, and a second start finds everything unchanged', async () => {
   const folder = await temporaryFolder();
   const first = await startServer({ dataDir: folder.path });
   expect(first.setupLink()).toContain(`${first.url}/setup#token=`);
@@ -18,7 +18,7 @@ test('a first start prints a one-time link, and a second start finds everything 
   await folder.remove();
 });
 
-test('what runs was built without a test and without what tests share', () => {
+test('the build contains no tests and no test helpers', () => {
   const built = globSync('server/dist/{,parts/,cli/}*.map', { cwd: ROOT })
     .map((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { sources: string[] })
     .flatMap(({ sources }) => sources);
@@ -26,7 +26,7 @@ test('what runs was built without a test and without what tests share', () => {
   expect(built.filter((file) => /\.(test|proof)\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 
-test('two instances live side by side, and kill -9 of one loses nothing', async () => {
+test('two instances run side by side, and kill -9 of one loses nothing', async () => {
   const [left, right] = await Promise.all([temporaryFolder(), temporaryFolder()]);
   const [a, b] = await Promise.all([startServer({ dataDir: left.path }), startServer({ dataDir: right.path })]);
   const password = await secretFile(left.path, 'password', 'a long enough password\n');
@@ -63,7 +63,7 @@ test('web and worker run as two processes on one folder', async () => {
   await folder.remove();
 });
 
-test('the command line works without a running server, keeps secrets in files and explains what it refuses', async () => {
+test('the command line works without a running server, writes secrets to files and explains errors', async () => {
   const folder = await temporaryFolder();
   const password = await secretFile(folder.path, 'password', 'a long enough password\n');
   const owner = ['--owner-email', 'ada@example.org', '--owner-password-file', password];
@@ -104,7 +104,7 @@ for (const [name, value] of [
   ['MASTER_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
 ] as const) {
-  test(`a wrong ${name} stops the start with a sentence that names it`, async () => {
+  test(`an invalid ${name} fails at startup with a message that names it`, async () => {
     const folder = await temporaryFolder();
     await expect(startServer({ dataDir: folder.path, env: { [name]: value } })).rejects.toThrow(name);
     await folder.remove();

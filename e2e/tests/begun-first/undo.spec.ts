@@ -34,7 +34,7 @@ async function openQueue(page: Page, word: string): Promise<void> {
   await expect(bar(page)).toHaveAttribute('data-seen');
 }
 
-test('every decision of the last five seconds is taken back, whatever followed it', async ({ page }) => {
+test('every decision of the last five seconds can be undone, in any order', async ({ page }) => {
   await page.clock.install();
   const drafts = await submitThree('Oysters');
   await openQueue(page, 'Oysters');
@@ -61,7 +61,7 @@ test('every decision of the last five seconds is taken back, whatever followed i
   for (const draft of drafts) expect(await stateOf(draft)).toBe('in_review');
 });
 
-test('the next post is loaded during a review, and appears at once', async ({ page }) => {
+test('the next post is preloaded during a review, and appears at once', async ({ page }) => {
   const [, second] = await submitThree('Whelks');
   const isRead = page.waitForResponse((response) => response.request().postData()?.includes(`"${second?.approval.approval_id}"`) ?? false);
   await openQueue(page, 'Whelks');
@@ -75,7 +75,7 @@ test('the next post is loaded during a review, and appears at once', async ({ pa
   await expect(page.getByRole('heading', { name: /the first of three/ })).toBeVisible();
 });
 
-test('a second key press within a moment decides nothing that has not been seen', async ({ page }) => {
+test('a quick second key press does not decide a post that was not seen', async ({ page }) => {
   const drafts = await submitThree('Mussels');
   await openQueue(page, 'Mussels');
   await page.keyboard.press('a', { delay: 10 });
@@ -94,7 +94,7 @@ test('a second key press within a moment decides nothing that has not been seen'
 });
 
 for (const width of [320, 390]) {
-  test(`on a phone of ${width} pixels the undo is on the screen, with a long title too, and covers nothing`, async ({ page }) => {
+  test(`on a phone of ${width} pixels the undo button is visible, even with a long title, and covers nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     const title = `Harbour fair ${width} on Saturday: boats, music, fresh fish!`;
     expect(title.length).toBeGreaterThanOrEqual(53);
@@ -122,7 +122,7 @@ for (const width of [320, 390]) {
   });
 }
 
-test('a page that is left sends what was decided on it', async ({ page }) => {
+test('leaving the page sends its pending decisions', async ({ page }) => {
   const draft = await agent.submit('The pier café has new chairs.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
@@ -151,7 +151,7 @@ test('a decision on a page that was closed offline is sent once by the next page
   await expect.poll(() => next.evaluate(() => localStorage.getItem('countersign-left-decisions'))).toBeNull();
 });
 
-test('a decision that the next page sent before it was killed is looked up, and not sent again', async ({ page, context }) => {
+test('a decision that the next page sent before it was killed is checked, and not sent again', async ({ page, context }) => {
   const draft = await agent.submit('The pier café has a new piano.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Request changes' }).click();
@@ -185,7 +185,7 @@ test('a decision that the next page sent before it was killed is looked up, and 
   expect(sent).toBe(1);
 });
 
-test('a decision taken offline says so, waits, and is sent once when the connection is back', async ({ page, context }) => {
+test('an offline decision is marked as such, and sent once when the connection is back', async ({ page, context }) => {
   const draft = await agent.submit('The pier café opens a terrace.', ['sandbox']);
   await page.goto(draft.approval_url);
   await expect(bar(page)).toHaveAttribute('data-seen');
@@ -201,7 +201,7 @@ test('a decision taken offline says so, waits, and is sent once when the connect
   await expect(page.getByText('Not approved')).toHaveCount(0);
 });
 
-test('from the words that ask for changes neither Tab nor Enter leads to an approval', async ({ page }) => {
+test('Tab or Enter in the change request field never approves', async ({ page }) => {
   const draft = await agent.submit('The swimming bath opens on Sunday.', ['sandbox']);
   await page.goto(draft.approval_url);
   await expect(bar(page)).toHaveAttribute('data-seen');
@@ -219,7 +219,7 @@ test('from the words that ask for changes neither Tab nor Enter leads to an appr
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
 });
 
-test('the button says what will happen', async ({ page }) => {
+test('the button states what will happen', async ({ page }) => {
   const soon = new Date(Date.now() + 20 * 24 * 3_600_000);
   const planned = await agent.submit('The regatta is in three weeks.', ['sandbox'], { scheduled_at: soon.toISOString() });
   await page.goto(planned.approval_url);

@@ -21,7 +21,7 @@ for (const [device, width] of [
   ['desktop', 1440],
   ['phone', 390],
 ] as const) {
-  test(`a newcomer imports what another tool has planned, tried first, on a ${device}`, async ({ page }) => {
+  test(`posts scheduled in another tool are imported after a dry run, on a ${device}`, async ({ page }) => {
     const text = `The pier opens for the ${device}.`;
     const file = { name: 'postiz.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(ofPostiz(text))) };
     const choose = async () => {

@@ -26,7 +26,7 @@ const accounts = (page: Page) => page.getByRole('listbox', { name: 'Accounts to 
 const names = (page: Page) => page.getByRole('list', { name: 'Names in the text' });
 const card = (page: Page) => page.getByRole('region', { name: 'Link card' });
 
-test('names and a link are what each network makes of them, from the list of accounts to the signed payload', async ({ page, site }) => {
+test('mentions and a link are rendered as on each network, from the account list to the signed payload', async ({ page, site }) => {
   pages.putPicture('/ferry.png', await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 320 } }));
   const link = pages.put('/ferry', '<title>The ferry, every ten minutes</title><meta property="og:image" content="/ferry.png">');
   await connect(page, site.server.url);
@@ -87,7 +87,7 @@ test('names and a link are what each network makes of them, from the list of acc
   expect(of('linkedin')).not.toHaveProperty('content');
 });
 
-test('an approver signs the account that a name means, and the post that goes out mentions this account', async ({ page, site }) => {
+test('an approver signs the mentioned account, and the published post mentions it', async ({ page, site }) => {
   const { dataDir, url } = site.server;
   await cli(dataDir, 'launch', 'sign', '--step', 'all');
   await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
@@ -120,7 +120,7 @@ test('an approver signs the account that a name means, and the post that goes ou
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, siteName: 'mentions-phone' });
 
-  test('an account is chosen with a thumb', async ({ page, site }) => {
+  test('an account is chosen by touch', async ({ page, site }) => {
     await connect(page, site.server.url);
     await page.goto('/drafts?isWriting=true');
     await chooseNetwork(page, 'Mastodon');

@@ -13,10 +13,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
 
-    test('the language model shortens and translates what a person wrote, once they have seen it, and they take it back', async ({
-      page,
-      model,
-    }) => {
+    test('the language model shortens and translates a text after confirmation, and the change can be undone', async ({ page, model }) => {
       const field = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
       const choose = async (task: string): Promise<void> => {
         await page.getByRole('button', { name: 'Rewrite, shorten or translate', exact: true }).click();
@@ -52,7 +49,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await expect(field).toHaveValue(GERMAN);
     });
 
-    test('the model suggests a description of a picture, which is taken and taken back; what it must not say changes nothing', async ({
+    test('the model suggests a description of a picture, which can be used and undone; an invalid one changes nothing', async ({
       page,
       browser,
       model,

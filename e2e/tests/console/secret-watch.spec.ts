@@ -6,7 +6,7 @@ const SECRET = 'planted-0123456789-abcdef';
 // Without the watch of every other spec: here one is tried out.
 test.use({ ...WITHOUT_SITE, secretWatch: async ({ browserName: _any }, use) => use(undefined) });
 
-test('a secret is found wherever a page shows, keeps or tells it, and nowhere else', async ({ browser }) => {
+test('the secret watch detects secrets that a page shows, stores or logs, and nothing else', async ({ browser }) => {
   const watch = watchForSecrets(browser, () => [{ name: 'planted', value: SECRET, screen: '/own', operation: 'planted' }]);
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -18,7 +18,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     });
     test.afterEach(() => person.context.close());
 
-    test('an authenticator app is set up and asked for at sign-in', async () => {
+    test('an authenticator app is set up and required at sign-in', async () => {
       const { page, email } = person;
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Set up' }).click();
@@ -56,7 +56,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText('9 recovery codes left.')).toBeVisible();
     });
 
-    test('a passkey is added, signs in by itself, and is removed', async () => {
+    test('a passkey is added, signs in without a password, and is removed', async () => {
       const { page, email } = person;
       await addAuthenticator(person);
       await page.goto('/settings/security');
@@ -82,7 +82,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     });
 
-    test('what changes who gets in asks again who is there', async () => {
+    test('changes to sign-in methods require an identity confirmation', async () => {
       const { page } = person;
       await page.goto('/settings/security');
       await refuseOnceAsStale(page, 'BeginTotp');

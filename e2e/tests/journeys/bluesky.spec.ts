@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => bluesky.stop());
 
-test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, pages, site }) => {
+test('a post is published once on a real Bluesky server, exactly as countersigned on a phone', async ({ page, pages, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await showIdentity(page, site.server.url);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Bluesky newsroom');

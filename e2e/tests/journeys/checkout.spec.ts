@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 
 test.use({ siteName: 'checkout', siteEnv: async ({ stripe }, use) => use(stripe.env) });
 
-test('an owner buys credits on the page where they are paid, and finds them in the ledger', async ({ page }) => {
+test('an owner buys credits on the payment page, and finds them in the ledger', async ({ page }) => {
   await page.goto('/credits');
   const pack = page.getByRole('listitem').filter({ hasText: 'API publication pack' }).last();
   await pack.getByRole('textbox', { name: 'How many: API publication pack' }).fill('2');

@@ -7,7 +7,7 @@ test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.
 
 const CLIENT = 'mara@harbour-cafe.example';
 
-test('an owner shares a post, and its client approves it on a phone with a code from the mail', async ({ browser, page, site, post }) => {
+test('an owner shares a post, and the client approves it on a phone with an emailed code', async ({ browser, page, site, post }) => {
   const agent = await letAgentIn(site.server, site.workspaceId);
   await agent.submit('The harbour festival opens on Friday at nine.', ['sandbox']);
   await showIdentity(page, site.server.url);
@@ -126,7 +126,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await context.close();
 });
 
-test('a client approves several posts at once, and their name is on the record', async ({ browser, page, site, post }) => {
+test('a client approves several posts at once, and their name is recorded', async ({ browser, page, site, post }) => {
   const email = 'rui@harbour-cafe.example';
   const agent = await letAgentIn(site.server, site.workspaceId, 'Many posts');
   const drafts = [];
@@ -162,7 +162,7 @@ test('a client approves several posts at once, and their name is on the record',
   await context.close();
 });
 
-test('a stranger asks for an account on a phone, the operator approves it, and the new owner signs in', async ({
+test('a visitor requests an account on a phone, the operator approves it, and the new owner signs in', async ({
   browser,
   page,
   site,
@@ -204,7 +204,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await context.close();
 });
 
-test('mails and new browsers speak the language that a person chose', async ({ browser, page, site, post }) => {
+test('emails and new browsers use the language that a person chose', async ({ browser, page, site, post }) => {
   const nia = await newPerson(browser, site, page, {});
   await nia.page.goto('/');
   await nia.page.getByRole('button', { name: /^Signed in as/ }).click();

@@ -20,7 +20,7 @@ for (const [screen, width, height] of [
   ['a tablet', 1024, 768],
   ['a phone', 390, 844],
 ] as const) {
-  test(`a published post gets other words, signed with what they change in view, on ${screen}`, async ({ browser, page, site, post }) => {
+  test(`a published post is edited and the edit signed with its changes in view, on ${screen}`, async ({ browser, page, site, post }) => {
     await page.setViewportSize({ width, height });
     await letPostsOut(site);
     const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of ${screen}`);

@@ -16,7 +16,7 @@ test.beforeAll(async ({ site }) => {
   agent = await letAgentIn(site.server, site.workspaceId, 'Fault agent');
 });
 
-test('equal words are one card with the marks of its networks, and missing accounts are left out in one step', async ({ page }) => {
+test('networks with equal text share a card, and missing accounts are left out in one step', async ({ page }) => {
   const draft = await agent.submit('The swimming pier has a new ladder.', ['sandbox', 'mastodon', 'linkedin', 'bluesky']);
   await page.goto(draft.approval_url);
   const card = page.getByRole('article');
@@ -35,7 +35,7 @@ test('equal words are one card with the marks of its networks, and missing accou
   await expect(lookHere).toHaveCount(0);
 });
 
-test('the first screen says nothing went wrong, until something is held back or the credits do not reach', async ({ page, site }) => {
+test('the overview says that nothing went wrong until a post is held back or credits are insufficient', async ({ page, site }) => {
   const needs = page.getByRole('region', { name: 'Needs you' });
   await page.goto('/');
   await expect(needs.getByText('Nothing went wrong, and nothing is held back.')).toBeVisible();
@@ -62,7 +62,7 @@ test('the first screen says nothing went wrong, until something is held back or 
   await expect(page).toHaveURL(/credits/);
 });
 
-test('the calendar of a phone is not wider than the phone, whatever a title is like', async ({ page }) => {
+test('the calendar fits a phone, whatever the titles', async ({ page }) => {
   const at = new Date(Date.now() + 24 * 3_600_000).toISOString();
   const title = `A title without an end: ${'harbourfestival'.repeat(4)} and ${'boats '.repeat(20)}`;
   await agent.submit(title, ['sandbox'], { scheduled_at: at });
@@ -72,7 +72,7 @@ test('the calendar of a phone is not wider than the phone, whatever a title is l
   expect(await sideways(page)).toBe(0);
 });
 
-test('however many networks get a post, nothing of it leaves a phone, in a language with long words too', async ({ page }) => {
+test('a post for any number of networks fits a phone, even in a language with long words', async ({ page }) => {
   const networks = ['sandbox', 'telegram', 'mastodon', 'linkedin', 'facebook', 'discord', 'wordpress'];
   const many = await agent.submit('Long names: six networks say the same words, the seventh has a headline besides.', networks);
   await page.addInitScript(() => localStorage.setItem('countersign-language', 'de'));
@@ -98,7 +98,7 @@ test('a toast never covers the title of the post under review', async ({ page })
   expect(over?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
 });
 
-test('an address that leads nowhere is said in the frame, with the way on', async ({ page }) => {
+test('an unknown address shows "page not found" within the console, with a link to the overview', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -110,14 +110,14 @@ test('the audit log names posts by their titles', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'A title for the log.' }).first()).toBeVisible();
 });
 
-test('a set-up link that is not valid says so before anything is filled in', async ({ page, context }) => {
+test('an invalid set-up link is reported before the form is filled in', async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/setup#token=used-long-ago');
   await expect(page.getByText('This set-up link is no longer valid')).toBeVisible();
   await expect(page.getByLabel('Your name')).toHaveCount(0);
 });
 
-test('a customer reads nothing of fake servers and environment variables where accounts are connected', async ({ page, context, site }) => {
+test('customers see no fake servers or environment variables on the connections page', async ({ page, context, site }) => {
   const folder = site.server.dataDir;
   const file = await secretFile(folder, 'owner.pw', PASSWORD);
   const owner = ['--owner-email', 'olu@example.org', '--owner-password-file', file];
@@ -134,7 +134,7 @@ test('a customer reads nothing of fake servers and environment variables where a
   }
 });
 
-test('before an account is connected one reads what it changes, and nothing approved is taken back unasked', async ({ page, site }) => {
+test('connecting an account first shows its effects, and keeps approvals unless chosen otherwise', async ({ page, site }) => {
   await approve(
     page,
     site.server.url,

@@ -55,7 +55,7 @@ async function lookAt(part: Locator, path: string, name: string, ready: () => Pr
   expect(await axeFaults(page, 'everything')).toEqual([]);
 }
 
-test('figures read by the worker appear at the post, on the overview and next to the next decision', async ({ page, site }) => {
+test('figures read by the worker appear on the post, on the overview and next to the next decision', async ({ page, site }) => {
   await givenPublished(page, site, 5);
   const panel = page.getByRole('region', { name: TITLE });
   await page.goto('/');
@@ -100,7 +100,7 @@ test('figures read by the worker appear at the post, on the overview and next to
   });
 });
 
-test('many networks with large figures fit every screen, and the longest and the reversed language', async ({ page, site }) => {
+test('many networks with large figures fit every screen, in German and Arabic too', async ({ page, site }) => {
   for (const [index, platform] of ['bluesky', 'mastodon', 'linkedin', 'instagram'].entries()) {
     await changeRows(site.server.dataDir, 'update publications set platform = $1 where job_id = $2', [platform, jobs[index].job_id]);
   }

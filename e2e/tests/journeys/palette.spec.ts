@@ -10,7 +10,7 @@ import { cli, runCli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'palette' });
 
-test('by keyboard alone one finds a job by its words, takes its evidence along, and exports the audit log', async ({ page, site }) => {
+test('by keyboard alone a job is found by its text, its evidence downloaded, and the audit log exported', async ({ page, site }) => {
   const { dataDir, url } = site.server;
   const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
   await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
@@ -78,7 +78,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   expect(table).toContain('"publication.published"');
 });
 
-test('typing right after opening the palette loses no letter', async ({ page }) => {
+test('typing right after opening the palette loses no character', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Page, action, or text of a draft' });

@@ -41,7 +41,7 @@ async function setStages(page: Page, stages: { name: string; who: string; person
   await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
 }
 
-test('the operator resets a lost second factor: the password alone lets in again', async ({ browser, site, page }) => {
+test('the operator resets a lost second factor: the password alone signs in again', async ({ browser, site, page }) => {
   const person = await newPerson(browser, site, page, DESKTOP);
   await person.page.goto('/settings/security');
   await person.page.getByRole('button', { name: 'Set up' }).click();
@@ -62,7 +62,7 @@ test('the operator resets a lost second factor: the password alone lets in again
   await person.context.close();
 });
 
-test('a time is typed in the calendar, in the zone of the workspace, and taken back', async ({ page, site }) => {
+test('a time is entered in the calendar, in the workspace’s time zone, and undone', async ({ page, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Planner');
   const at = new Date(Date.now() + 2 * 24 * 3_600_000);
   at.setUTCHours(9, 0, 0, 0);
@@ -81,7 +81,7 @@ test('a time is typed in the calendar, in the zone of the workspace, and taken b
   await expect.poll(planned).toBe(at.toISOString());
 });
 
-test('the mail to a client can be read in light and in dark', async ({ page, site, post }) => {
+test('the email to a client is readable in light and dark mode', async ({ page, site, post }) => {
   const client = 'rui@harbour-cafe.example';
   await showIdentity(page, site.server.url);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Turns');
@@ -105,12 +105,7 @@ test('the mail to a client can be read in light and in dark', async ({ page, sit
   }
 });
 
-test('a client gets a mail when their turn comes, approves by its link, and the link ends on its day', async ({
-  browser,
-  page,
-  site,
-  post,
-}) => {
+test('a client is emailed when their stage starts, approves by the link, and the link expires', async ({ browser, page, site, post }) => {
   const client = 'ines@harbour-cafe.example';
   const { dataDir } = site.server;
   await setStages(page, [
@@ -162,7 +157,7 @@ test('a client gets a mail when their turn comes, approves by its link, and the 
   await context.close();
 });
 
-test('each stage is signed with a passkey by its own person, and the proof names both', async ({ browser, page, context, site }) => {
+test('each stage is signed with a passkey by its own approver, and the proof names both', async ({ browser, page, context, site }) => {
   await letPostsOut(site);
   await showIdentity(page, site.server.url);
   const second = await newPerson(browser, site, page, DESKTOP);

@@ -5,7 +5,7 @@ import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'settle' });
 
-test('an unknown outcome is settled by a person, on the record, and the credit is refunded', async ({ page, site }) => {
+test('a person settles an unknown outcome, which is recorded, and the credit is returned', async ({ page, site }) => {
   const { dataDir } = site.server;
   // It does not respond, even to lookups.
   const credentials = await secretFile(dataDir, 'mute.json', JSON.stringify({ failure: 'mute_instead_of_acting' }));

@@ -9,7 +9,7 @@ import { secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'signing' });
 
-test('a post is signed with a passkey at the link that asks for it, and the evidence proves by whom without the service', async ({
+test('a post is signed with a passkey on its approval page, and the evidence proves the signer without the service', async ({
   page,
   context,
   site,

@@ -57,10 +57,7 @@ test('an operator sets a surcharge: agent and approver see it beforehand, and cr
   expect(await axeFaults(page, 'everything')).toEqual([]);
 });
 
-test('a link takes another surcharge where the network charges by it: at the desk too, and again for edited words', async ({
-  page,
-  site,
-}) => {
+test('a link has its own surcharge if the network charges for it, shown at review and updated for edited text', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/operator');
   const panel = page.getByRole('region', { name: 'Surcharges' }).first();

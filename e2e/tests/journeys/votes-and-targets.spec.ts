@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
 
 const statusOf = async (draft: { draft_id: string }): Promise<string> => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
 
-test('a vote is withdrawn while nothing has gone out: the post waits again, and the record keeps both', async ({ page }) => {
+test('a decision is withdrawn before publishing: the post is pending again, and both are recorded', async ({ page }) => {
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const draft = await agent.submit('The regatta starts at ten.', ['sandbox'], { scheduled_at: inTwoDays });
   await page.goto(draft.approval_url);
@@ -44,7 +44,7 @@ test('a vote is withdrawn while nothing has gone out: the post waits again, and 
   await expect.poll(() => statusOf(draft)).toBe('rejected');
 });
 
-test('a network without an account is held by itself: the others go out, and one sees what is held and why', async ({ page }) => {
+test('only the network without an account is held: the others are published, and the reason is shown', async ({ page }) => {
   const draft = await agent.submit('The ice rink is open until nine tonight.', ['sandbox', 'telegram']);
   await page.goto(draft.approval_url);
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
@@ -69,7 +69,7 @@ test('a network without an account is held by itself: the others go out, and one
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('held back');
 });
 
-test('a member who is not asked has no badge, and the overview lists posts as waiting for others', async ({ page, site, browser }) => {
+test('a member who need not decide has no badge, and the overview lists posts as waiting for others', async ({ page, site, browser }) => {
   await agent.submit('The museum is free on Sunday.', ['sandbox']);
   const editor = await newPerson(browser, site, page, {}, true, 'EDITOR');
   await editor.page.goto('/');

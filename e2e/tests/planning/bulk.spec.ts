@@ -49,10 +49,7 @@ test('all posts of a filter are held back and released again, by keyboard and wi
   expect(await held()).toBe(0);
 });
 
-test('of a hundred posts that are approved and held back together, the one that is refused is named and no other waits for it', async ({
-  page,
-  site,
-}) => {
+test('of a hundred posts approved and held in bulk, a refused one is named and does not block the others', async ({ page, site }) => {
   test.slow();
   await letPostsOut(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Hundred agent');
@@ -128,7 +125,7 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows of every list are selected by a thumb that misses the box', async ({ page, site }) => {
+  test('rows of every list are selected by an imprecise tap next to the checkbox', async ({ page, site }) => {
     const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk thumb');
     await letAgentIn(site.server, site.workspaceId, 'Another thumb');
     await submitAll(agent, 'Bulk thumb', { scheduled_at: IN_A_MONTH }, 2);

@@ -9,7 +9,7 @@ const MARKET = 'The winter market opens on Sunday with forty stalls along the qu
 const common = (page: Page) => page.getByRole('textbox', { name: 'Text for all networks', exact: true });
 const looks = (page: Page) => page.getByRole('region', { name: 'How it will look' });
 
-test('one text for all networks, one network customised by keyboard, split into a thread, and given back', async ({ page }) => {
+test('one text for all networks; one network customised by keyboard, split into a thread, and reset', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await expect(common(page)).toBeFocused();
   await page.keyboard.type(MARKET);
@@ -64,7 +64,7 @@ test('one text for all networks, one network customised by keyboard, split into 
   await expect(page.getByRole('tab')).toHaveText(['Same text everywhere']);
 });
 
-test('a draft is duplicated with its words and networks, and without its time', async ({ page }) => {
+test('a draft is duplicated with its text and networks, without its time', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await common(page).fill('Soup on the quay, every Monday.');
   await chooseNetwork(page, 'Sandbox');
@@ -86,7 +86,7 @@ test('a draft is duplicated with its words and networks, and without its time', 
   await expect(page.getByRole('tab')).toHaveText(['All other networks', 'Bluesky']);
 });
 
-test('on a phone one writes and looks by turns, and Save is always in view', async ({ page }) => {
+test('on a phone writing and preview alternate, and Save is always visible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/drafts?isWriting=true');
   await common(page).fill(MARKET);
@@ -119,7 +119,7 @@ test('an emoji is found by its name and inserted at the caret, by keyboard alone
   await expect(page.getByRole('textbox', { name: 'Search emojis' })).toHaveCount(0);
 });
 
-test('what is customised is what was typed last, split as the network splits it, also before its length is known', async ({ page }) => {
+test('customising starts with the latest text, split for the network, even before its length is known', async ({ page }) => {
   let count = (): void => undefined;
   const counted = new Promise<void>((resolve) => {
     count = resolve;
@@ -146,7 +146,7 @@ test('what is customised is what was typed last, split as the network splits it,
   await expect(own).toHaveValue('The market is closed on Monday.');
 });
 
-test('Enter in a field of one line saves nothing, and begins the next tag', async ({ page }) => {
+test('Enter in a single-line field does not save, and starts the next tag', async ({ page }) => {
   const saved: string[] = [];
   page.on('request', (request) => request.postData()?.includes('mutation CreateDraft(') && saved.push(request.url()));
   await page.goto('/drafts?isWriting=true');
@@ -171,7 +171,7 @@ test('Enter in a field of one line saves nothing, and begins the next tag', asyn
   expect(saved).toHaveLength(1);
 });
 
-test('a picture is cropped to what a network shows, with its description, and given back', async ({ page }) => {
+test('a picture is cropped to a network’s aspect ratio with its description, and the crop is undone', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await common(page).fill('The new pier.');
   await chooseNetwork(page, 'LinkedIn');

@@ -57,7 +57,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('what was done otherwise than asked is said on the draft, until it is changed again', async ({ page }) => {
+test('the draft lists deviations from the request until it is changed again', async ({ page }) => {
   const notice = page.getByText('The post is published with the address only.');
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The winter market has a page of its own.');

@@ -8,7 +8,7 @@ test.use({ siteName: 'first-comment' });
 const POST = 'The pier opens again on Friday.';
 const COMMENT = 'Tickets: https://example.org/pier';
 
-test('a first comment is written for one network, seen with the post, signed with it, and sent under it', async ({ page }) => {
+test('a first comment is written for one network, reviewed and signed with the post, and sent under it', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill(POST);
   for (const network of ['Sandbox', 'Bluesky']) await chooseNetwork(page, network);
@@ -19,7 +19,7 @@ test('a first comment is written for one network, seen with the post, signed wit
   await expect(page.getByText(COMMENT).first()).toBeVisible();
 });
 
-test('an approver sees the comment of an agent’s post, and what became of it', async ({ page, site }) => {
+test('an approver sees the first comment of an agent’s post, and its result', async ({ page, site }) => {
   await letPostsOut(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Pier newsroom');
   const draft = await agent.call('POST', '/v1/drafts', {

@@ -33,7 +33,7 @@ async function choose(page: Page, button: string, files: Chosen[]): Promise<void
 
 const shows = (page: Page, number: number) => page.getByLabel(`What picture ${number} shows`);
 
-test('a post with pictures: chosen, described, put in order, approved as it looks, and out with them', async ({ page }) => {
+test('a post with pictures: added, described, ordered, approved in the preview, and published with them', async ({ page }) => {
   await page.goto('/sign-in');
   const wide = await page.screenshot({ clip: { x: 200, y: 100, width: 600, height: 300 } });
   const tall = await page.screenshot({ clip: { x: 300, y: 50, width: 200, height: 400 } });
@@ -89,7 +89,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await expect.poll(widths).toEqual([600, 200]);
 });
 
-test('leaving unsaved words and pictures asks for confirmation', async ({ page, site }) => {
+test('leaving unsaved text and pictures asks for confirmation', async ({ page, site }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('A note about the tide.');
   await page.keyboard.press('Escape');
@@ -110,7 +110,7 @@ test('leaving unsaved words and pictures asks for confirmation', async ({ page, 
   await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
 });
 
-test('a video goes on where a lost connection stopped it, is shown before the decision, and is out with the post', async ({ page }) => {
+test('a video upload resumes after a lost connection, is shown before the decision, and published with the post', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The boats come in at dawn.');
   let isCut = false;
@@ -238,7 +238,7 @@ test('a video has a frame as its cover and subtitles, both shown before the deci
   await takePictures(page, 'sandbox-cover-and-subtitles', post);
 });
 
-test('a document has a title, is refused for networks that take none, and is a link before the decision', async ({ page }) => {
+test('a document has a title, is refused for networks without documents, and is linked before the decision', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The plan of the new quay.');
@@ -264,7 +264,7 @@ test('a document has a title, is refused for networks that take none, and is a l
   expect([answer.status(), await answer.body()]).toEqual([200, PLAN]);
 });
 
-test('a description that a network does not take is said at the picture, and is not shown in its post', async ({ page }) => {
+test('a description unsupported by a network is noted on the picture, and not shown in its preview', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The ferry is back.');

@@ -174,7 +174,7 @@ test('an unapproved post is moved without a confirmation, and a post opens next 
   expect((await draftOf(draft.draft_id)).scheduled_at).toBe(friday.toISOString());
 });
 
-test('a drag into quiet hours says when it really goes out, before it is done', async ({ page, site }) => {
+test('dragging into quiet hours shows the actual publishing time before it is confirmed', async ({ page, site }) => {
   await givenSettings(page, site);
   const at = wednesday(dayAhead(28));
   at.setUTCHours(23, 30);
@@ -190,7 +190,7 @@ test('a drag into quiet hours says when it really goes out, before it is done', 
   await takePicture(page, 'calendar-month-desktop', { fullPage: true });
 });
 
-test('on a phone the calendar is an agenda, and a tap leads to another time', async ({ page, site }) => {
+test('on a phone the calendar is an agenda, and a post is rescheduled by tapping it', async ({ page, site }) => {
   await givenSettings(page, site);
   await page.setViewportSize({ width: 390, height: 844 });
   const at = wednesday(dayAhead(21));

@@ -5,7 +5,7 @@ import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
 
-test('an owner sets what the checks weigh, and others see it without changing it', async ({ page, browser, site }) => {
+test('an owner sets the severity of the checks, and others see it read-only', async ({ page, browser, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Safety');
   await showIdentity(page, site.server.url);
   await page.goto('/settings/safety');

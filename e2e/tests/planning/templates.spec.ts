@@ -4,7 +4,7 @@ import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
 
-test('a labelled draft becomes a template, a new draft begins with it, and the list is filtered by the label', async ({ page }) => {
+test('a labelled draft becomes a template, a new draft starts from it, and the list is filtered by the label', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('Fresh bread every morning from six.');
   await chooseNetwork(page, 'Sandbox');

@@ -209,7 +209,7 @@ const isBefore = (page: Page, first: string, second: string): Promise<boolean> =
       [first.toLowerCase(), second.toLowerCase()],
     );
 
-test('each network splits a long text at its own length; a split moved by hand on one leaves the others, and what is shown is signed', async ({
+test('each network splits a long text at its own length; a manual split on one keeps the others, and the preview is what is signed', async ({
   page,
   site,
 }) => {
@@ -274,7 +274,7 @@ function textsIn(payload: object): string[] {
   return found;
 }
 
-test('two tabs of one draft: the second to save gets both versions side by side, and loses no word, also by a reload', async ({
+test('two tabs of one draft: the second to save sees both versions side by side, and loses no text, even on a reload', async ({
   page,
   context,
 }) => {
@@ -315,7 +315,7 @@ test('two tabs of one draft: the second to save gets both versions side by side,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a whole post by thumb: large targets, and nothing behind the bar or the keyboard', async ({ page }) => {
+  test('a whole post by touch: large targets, and nothing behind the bar or the keyboard', async ({ page }) => {
     await page.goto('/drafts');
     await page.getByRole('button', { name: 'New draft' }).tap();
     const dialog = page.getByRole('dialog', { name: 'New draft' });

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mastodon.stop());
 
-test('an account is connected by signing in at the platform, and the code leaves no trace in the address', async ({ page }) => {
+test('an account is connected by signing in at the platform, and the code is removed from the address', async ({ page }) => {
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Mastodon/ }).click();
   await page.getByLabel('Server').fill(mastodon.url);
@@ -54,7 +54,7 @@ test('an account is connected by signing in at the platform, and the code leaves
   await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute('type', 'password');
 });
 
-test('a button that is busy shows so in its middle, also for those who want less motion', async ({ page }) => {
+test('a busy button shows a centred indicator, with reduced motion too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/connections');
   await page.getByRole('button', { name: /^DEV/ }).click();

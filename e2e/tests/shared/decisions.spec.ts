@@ -9,7 +9,7 @@ test.beforeAll(async ({ site }) => {
   agent = await letAgentIn(site.server, site.workspaceId, 'Decision agent');
 });
 
-test('changes asked for reach the agent, and the new words are asked about again', async ({ page }) => {
+test('requested changes reach the agent, and approval is requested for the new text', async ({ page }) => {
   const draft = await agent.submit('Our soup of the day is leek and potato, from noon on.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Request changes' }).click();
@@ -29,7 +29,7 @@ test('changes asked for reach the agent, and the new words are asked about again
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('in_review');
 });
 
-test('a rejection sends nothing and says so', async ({ page }) => {
+test('a rejected post is not sent, and the page says so', async ({ page }) => {
   const draft = await agent.submit('Everything is free tomorrow, tell everybody.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Reject' }).click();

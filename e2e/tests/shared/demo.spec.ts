@@ -7,7 +7,7 @@ import { connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { NODE, ROOT } from '../../support/server.ts';
 
-test('the demo agent prints what a person has to do, waits, and prints the published link', async ({ page, site }) => {
+test('the demo agent prints the next step for a person, waits, and prints the published link', async ({ page, site }) => {
   await connectSandbox(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Demo agent');
   const keyFile = join(site.server.dataDir, 'demo.key');

@@ -40,7 +40,7 @@ test('a returning visitor’s post is requested together with the viewer', async
 test.describe('without a session', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('what a first visit has sent over the wire is at most 150 KB, and kept for the next one', async ({ page, context }) => {
+  test('a first visit transfers at most 150 KB, cached for the next one', async ({ page, context }) => {
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     const paths = new Map<string, string>();

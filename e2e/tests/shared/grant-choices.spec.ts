@@ -24,7 +24,7 @@ async function addApp(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test('an owner of two accounts chooses the workspace and the last day, and allows with password and code of the app', async ({
+test('an owner of two accounts chooses the workspace and the last day, and confirms with password and app code', async ({
   page,
   browser,
   site,

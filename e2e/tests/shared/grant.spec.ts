@@ -67,7 +67,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a person lets an agent in by its code, narrows, pauses and revokes it, at ${size} width`, async ({ page, site }) => {
+  test(`a person connects an agent by its code, and limits, pauses and revokes it, at ${size} width`, async ({ page, site }) => {
     const { url } = site.server;
     await page.setViewportSize(viewport);
     const name = `Tide agent on a ${size}`;
@@ -135,7 +135,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('an agent that is denied learns so, and nothing is allowed by following its link', async ({ page, site }) => {
+test('a denied agent is notified, and following its link allows nothing', async ({ page, site }) => {
   const agent = await askForAccess(site.server.url, { name: 'Pushy agent' });
   await page.goto(agent.pageWithCode);
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
@@ -192,7 +192,7 @@ test('an approver can view and refuse an agent, and sees who can authorise it', 
   await context.close();
 });
 
-test('a passkey allows as well as the password does', async ({ page, site }) => {
+test('a passkey confirms the access instead of the password', async ({ page, site }) => {
   await addAuthenticator({ page, context: page.context() });
   await page.goto('/grant');
   await addPasskey(page);
@@ -203,7 +203,7 @@ test('a passkey allows as well as the password does', async ({ page, site }) => 
   expect((await agent.untilAnswered()).token_type).toBe('Bearer');
 });
 
-test('in the code flow the browser goes back to the agent with the answer', async ({ page, site }) => {
+test('in the code flow the browser returns to the agent with the result', async ({ page, site }) => {
   const { url } = site.server;
   const home = 'http://127.0.0.1:9/callback';
   const registered = await fetch(`${url}/api/oauth/register`, {
@@ -245,7 +245,7 @@ test('in the code flow the browser goes back to the agent with the answer', asyn
 });
 
 // Last: after it this person has to wait before the next code.
-test('a person who guesses codes has to wait', async ({ page }) => {
+test('guessing codes is rate limited', async ({ page }) => {
   await page.goto('/grant');
   const enter = async (code: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code);

@@ -107,11 +107,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
   });
 }
 
-test('an owner who runs no service is shown no command line to let an agent in, and the page of its code', async ({
-  browser,
-  page,
-  site,
-}) => {
+test('an owner who is not an operator sees the code page instead of a command for connecting an agent', async ({ browser, page, site }) => {
   const owner = await newPerson(browser, site, page, {}, true, 'OWNER');
   await owner.page.goto('/agents');
   await expect(owner.page.getByRole('link', { name: 'Enter a code' }).first()).toBeVisible();

@@ -10,7 +10,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport, serviceWorkers: 'allow' });
 
-    test('what an agent asks rings the bell, and leads to exactly this decision', async ({ page, site }) => {
+    test('an agent’s request appears under News, with a link to exactly this decision', async ({ page, site }) => {
       const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of the ${width}`);
       // What other files left unread may lie below the screen.
       await page.goto('/news');
@@ -44,7 +44,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(bell).toHaveAccessibleName('News');
     });
 
-    test('a page in the background marks nothing as seen, and a visible one what it shows', async ({ page, site }) => {
+    test('a background page marks nothing as seen, and a visible one marks what it shows', async ({ page, site }) => {
       await page.addInitScript(() => {
         // The window is behind another one until the test says otherwise.
         Object.defineProperty(document, 'hasFocus', { value: () => Reflect.get(window, 'isInFront') === true });
@@ -83,7 +83,10 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect.poll(() => marks.length).toBe(2);
     });
 
-    test('many requests of one agent are one row, which opens, narrows by topic, and is read at one press', async ({ page, site }) => {
+    test('many requests of one agent are one row, which expands, is filtered by topic, and marked as read at once', async ({
+      page,
+      site,
+    }) => {
       test.slow();
       const agent = await letAgentIn(site.server, site.workspaceId, `Big agent of the ${width}`);
       const drafts = Array.from({ length: 32 }, (_none, number) => `Pier ${number} of the ${width} opens.`);
@@ -102,7 +105,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(row).toHaveCount(0);
     });
 
-    test('names are picked by keys from a list, and one that fits no one is refused with the words kept', async ({ page, site }) => {
+    test('names are picked from a list by keyboard, and an unknown one is refused without losing the text', async ({ page, site }) => {
       const agent = await letAgentIn(site.server, site.workspaceId, `Quay of the ${width}`);
       const draft = await agent.submit(`The quay is swept, says the ${width}.`, ['sandbox']);
       await page.goto(`/drafts/${draft.draft_id}`);
@@ -125,7 +128,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(box).toHaveValue('');
     });
 
-    test('each chooses what is mailed, and when', async ({ page }) => {
+    test('each person chooses what is emailed, and when', async ({ page }) => {
       await page.goto('/settings/notifications');
       const published = page.getByRole('switch', { name: 'Mail: Published' });
       const before = await published.isChecked();
@@ -163,7 +166,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(new URL(scope).pathname).toBe('/');
     });
 
-    test('a chat is added, tested, and notified of what waits', async ({ page, site }) => {
+    test('a chat is added, tested, and notified of pending posts', async ({ page, site }) => {
       const chat = await startChatServer();
       try {
         await showIdentity(page, site.server.url);
@@ -190,7 +193,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       }
     });
 
-    test('the link of a mail stops nothing by being followed', async ({ page }) => {
+    test('following the unsubscribe link does not unsubscribe yet', async ({ page }) => {
       await page.goto('/mail/stop?token=cut');
       await page.getByRole('button', { name: 'Stop these emails' }).click();
       await expect(page.getByText('This link is invalid or incomplete.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 
 for (const path of ['/developers', '/api-docs']) {
-  test(`${path} works without JavaScript and asks for nothing but its own files`, async ({ browser, site }) => {
+  test(`${path} works without JavaScript and loads only its own files`, async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const requests: string[] = [];
@@ -33,7 +33,7 @@ test('/api-docs names the eight operations and both products as the contract sta
   for (const figure of ['$5', '70', '125', '$0.04']) expect(text ?? '').toContain(figure);
 });
 
-test('the type of a problem leads to its section', async ({ page, site }) => {
+test('the type of a problem links to its section', async ({ page, site }) => {
   const answer = await fetch(`${site.server.url}/api/v1/me`);
   const problem = await answer.json();
   await page.goto(problem.type);

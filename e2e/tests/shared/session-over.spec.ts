@@ -2,10 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { chooseNetwork } from '../../support/choose-network.ts';
 import { OPERATOR } from '../../support/first-run.ts';
 
-test('a session that ends under a draft leaves its words, asks for the sign-in over them, and saves after it', async ({
-  page,
-  context,
-}) => {
+test('a session that ends during editing keeps the text, asks to sign in on the same page, and then saves', async ({ page, context }) => {
   await page.goto('/drafts?isWriting=true');
   const words = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   await words.fill('The lighthouse is open on Sunday, and the stairs are new.');

@@ -14,7 +14,7 @@ test('an owner pauses the workspace and resumes it', async ({ page }) => {
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
-test('the operator stops the whole service, with a reason, and lets it go on', async ({ page }) => {
+test('the operator stops the whole service with a reason, and resumes it', async ({ page }) => {
   await page.goto('/operator');
   await expect(page.getByRole('region', { name: 'Status' }).getByText('kept indefinitely')).toHaveCount(3);
   const panel = page.getByRole('region', { name: 'Publishing' });
@@ -37,9 +37,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
-test('an operator who cancels the sign-in leaves the launch step unsigned and the balance as it was, without an error', async ({
-  page,
-}) => {
+test('cancelling the sign-in leaves the launch step unsigned and the balance unchanged, without an error', async ({ page }) => {
   await page.goto('/operator');
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const steps = page.getByRole('region', { name: 'Launch steps' });
@@ -62,7 +60,7 @@ test('an operator who cancels the sign-in leaves the launch step unsigned and th
   await expect(page.getByText('Added. The ledger has the entry.')).toHaveCount(0);
 });
 
-test('an owner makes another workspace, calls it otherwise, archives it, uses it again and archives it once more', async ({ page }) => {
+test('an owner creates a workspace, renames it, archives it, restores it and archives it again', async ({ page }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });
   await expect(panel.getByText('1 of 10 in use')).toBeVisible();
@@ -104,7 +102,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await expect(page.getByText('This workspace is archived')).toHaveCount(0);
 });
 
-test('an owner requests the erasure of the account, and keeps it after all', async ({ page }) => {
+test('an owner requests the erasure of the account, and cancels it', async ({ page }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: /^Erase / });
   await refuseOnceAsStale(page, 'RequestErasure');

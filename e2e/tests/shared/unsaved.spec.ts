@@ -61,7 +61,7 @@ const FORMS: Record<string, Form> = {
 };
 
 for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
-  test(`${name}: typed words outlast a reload, a crash and another page, until they are discarded`, async ({ page, context }) => {
+  test(`${name}: typed text survives a reload, a crash and other pages until it is discarded`, async ({ page, context }) => {
     const typed = `Typed into ${name} and not saved.`;
     const field = page.getByRole('textbox', { name: label, exact: true });
     const restored = page.getByText(/^Unsaved changes from \d\d:\d\d restored/);
@@ -105,7 +105,7 @@ for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
   });
 }
 
-test('an edit at the desk asks before another row, the way back and a menu entry', async ({ page }) => {
+test('an unsaved edit asks before opening another row, going back or leaving by the menu', async ({ page }) => {
   await agent.submit('The café has new chairs. The rowing club says thanks.', ['sandbox']);
   // Other files of the site may have filled the first page.
   await page.goto('/approvals?search=rowing');
@@ -141,7 +141,7 @@ test('an edit at the desk asks before another row, the way back and a menu entry
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('edit ')))).toEqual([]);
 });
 
-test('a session that ended at a reload brings the words back after the sign-in; signing out asks, and drops them', async ({
+test('after a session ended at a reload, signing in restores the text; signing out asks, and discards it', async ({
   page: owner,
   browser,
   site,
