@@ -19,6 +19,7 @@ export const ALONE = [
 
 /** Begun first, so that no worker is left with one that works or waits for half a minute while the cores have nothing else to do. */
 const LONG = [
+  'platforms/ghost/ghost-itself',
   'cli/cli',
   'db/release-lost-connections',
   'http/hung-database',

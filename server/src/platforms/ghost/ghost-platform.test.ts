@@ -11,7 +11,7 @@ import { describeVideos } from '../testing/videos-contract.ts';
 import { createGhostPlatform } from './ghost-platform.ts';
 import { ghostRules } from './ghost-rules.ts';
 
-// Follows docs.ghost.org/admin-api: site, posts, images; ghost-itself.proof.ts has Ghost itself.
+// Follows docs.ghost.org/admin-api: site, posts, images; ghost-itself.test.ts has Ghost itself.
 const network = createFakeGhost();
 const platform = createGhostPlatform(ghostRules, createTestOutbound());
 const secret = GHOST_KEY.split(':')[1] ?? '';

@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -18,9 +17,8 @@ export interface GhostSite {
   stop(): Promise<void>;
 }
 
-/** A real, freshly installed site in a process of its own: on loopback only, in a temporary folder. */
-export async function startGhostSite(): Promise<GhostSite> {
-  const folder = await installGhost();
+/** A real, freshly set up site in a process of its own: on loopback only, in a temporary folder. `folder` as installed. */
+export async function startGhostSite(folder: string): Promise<GhostSite> {
   const program = spawn(process.execPath, [join(import.meta.dirname, 'ghost-program.mjs'), folder], { stdio: ['pipe', 'pipe', 'pipe'] });
   const exit = once(program, 'exit');
   let failure = '';
@@ -40,13 +38,24 @@ export async function startGhostSite(): Promise<GhostSite> {
   };
 }
 
+/** Ghost with its dependencies: its folder, or what is lacking to install it. */
+export async function installGhost(): Promise<{ folder: string; lacking: string | undefined }> {
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache', `ghost-${VERSION}`);
+  if (existsSync(folder)) return { folder, lacking: undefined };
+  try {
+    await run('npm', ['view', `ghost@${VERSION}`, 'version', '--prefer-online']);
+  } catch {
+    return { folder, lacking: 'the npm registry is out of reach' };
+  }
+  await downloadGhost(folder);
+  return { folder, lacking: undefined };
+}
+
 /**
  * Ghost's dependencies are pinned by its own lockfile, which npm cannot read: they are installed apart from ours, once
  * (half a gigabyte), without running their scripts.
  */
-async function installGhost(): Promise<string> {
-  const folder = join(tmpdir(), `countersign-ghost-${VERSION}`);
-  if (existsSync(folder)) return folder;
+async function downloadGhost(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const work = await mkdtemp(`${folder}-`);
   await run('npm', ['pack', `ghost@${VERSION}`, '--silent'], { cwd: work });
@@ -56,5 +65,5 @@ async function installGhost(): Promise<string> {
   const environment = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   await run('npx', ['--yes', PNPM, ...install], { cwd: unpacked, env: environment, maxBuffer: 64_000_000 });
   await rename(unpacked, folder);
-  return folder;
+  await rm(work, { recursive: true });
 }
