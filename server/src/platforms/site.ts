@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { say } from '../languages/sentence.ts';
-import { absentAmong, ConnectError, type Intent, type IntentOwner, type Json, type JsonObject, type LookupResult } from './platform.ts';
+import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
+import {
+  absentAmong,
+  ConnectError,
+  type Intent,
+  type IntentOwner,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+} from './platform.ts';
 
 const LONGEST_SLUG = 60;
 /** A folder that the site is in. */
@@ -52,6 +62,12 @@ export function findBySlug(posts: readonly ListedPost[] | undefined, intent: Int
   if (!found) return absentAmong(intent, others);
   if (!found.isShown) return { kind: 'unsure', message: 'The site has the post, but does not show it.' };
   return { kind: 'found', providerId: found.providerId, url: found.url };
+}
+
+/** Of an attempt that an earlier one may have published already: only what is certainly absent is sent. */
+export function asStanding(standing: Exclude<LookupResult, { kind: 'absent' }>): Outcome {
+  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  return { kind: 'unavailable', ...toStoredMessage(fromStoredMessage(standing)), retryAfterSeconds: null };
 }
 
 /** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */

@@ -22,6 +22,11 @@ export class ApiFault extends Error {
   }
 }
 
+/** For a look at the place that a missing post was in: that the place is missing too does not mean that the post was removed. */
+export function ofThePlace(error: unknown): never {
+  throw error instanceof ApiFault ? new ApiFault(error.outcome, error.code, error) : error;
+}
+
 /** A fault in our own words, without a time at which to try again. */
 export function faultWith(kind: 'rejected' | 'unknown' | 'unavailable', words: LocalizedMessage): ApiFault {
   const message = toStoredMessage(words);

@@ -12,6 +12,8 @@ export interface Refusal {
   message: string;
   code?: string;
   retryAfterSeconds?: number | null;
+  /** Set where status 404 or 410 does not tell whether what was asked for is missing. */
+  isMissing?: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
     kind === 'rate_limited' || kind === 'unavailable' ? { ...outcome, kind, retryAfterSeconds } : { ...outcome, kind },
     refusal?.code,
     undefined,
-    refusal !== null && MISSING.has(answer.status),
+    refusal !== null && (refusal.isMissing ?? MISSING.has(answer.status)),
   );
 }
 

@@ -105,6 +105,14 @@ describe('DEV', () => {
     expect(violations('**See** `https://example.org/{{id}}` there {{ id }}')).toEqual([]);
   });
 
+  it('is not sure of an article with the same text, whose title someone changed there', async () => {
+    const payload = platform.build({ text: '# As it was called\n\nThe same text.', tags: [], thread: [], link: null });
+    const intent = intentFor(platform, payload);
+    await platform.publish(payload, credentials, intent, sendHooks());
+    Object.assign(network.articles.at(-1) ?? {}, { title: 'As it is called' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+  });
+
   it('finds an article among later ones, and is not sure of one with the same title and another text', async () => {
     const { payload, intent } = prepare(platform, 'Found behind others');
     await platform.publish(payload, credentials, intent, sendHooks());

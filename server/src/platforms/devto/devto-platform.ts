@@ -138,6 +138,8 @@ async function findOnDevto(base: string, call: FindCall): Promise<LookupResult> 
     if (recent.some((article) => lettersOf(textAt(article, 'title')) === lettersOf(payload.title))) {
       return { kind: 'unsure', message: 'The account has an article with this title since, and another text.' };
     }
+    if (found && lettersOf(payload.body_markdown) !== '')
+      return { kind: 'unsure', message: 'The account has an article with this text since, under another title.' };
     others.push(...recent.map((article) => requiredText('DEV', article, 'id')));
     if (recent.length < PAGE) return absentAmong(intent, others);
   }

@@ -94,6 +94,19 @@ describe('Facebook', () => {
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'found', providerId, url });
   });
 
+  it('takes no post for removed that it may no longer read', async () => {
+    const { payload, intent } = prepare(platform, 'without the permission');
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    Object.assign(network, { mayDelete: false, mayRead: false });
+    const { signal } = new AbortController();
+    expect(await platform.retract?.(payload, credentials, intent, outcome, signal)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('pages_read_engagement'),
+    });
+    Object.assign(network, { mayDelete: true, mayRead: true });
+  });
+
   it('takes no post of a visitor for its own', async () => {
     const { payload, intent } = prepare(platform, 'words of a visitor');
     network.visitorPosts.push({ id: '55_9', message: 'words of a visitor', permalink_url: 'https://www.facebook.com/55_9' });

@@ -218,7 +218,10 @@ async function edit(base: string, { payload, account, post, api, onSending }: Ed
   await api.send({ url: `${base}/${post.providerId}`, headers: bearer(account), json: { message: String(payload.message) } });
 }
 
-/** Page Post, Deleting. Graph answers a missing post like one that may not be deleted: only what cannot be read is gone. */
+/**
+ * Page Post, Deleting. Graph answers a missing post like one that may not be deleted or read: only what cannot be read is gone,
+ * and only where the other posts of the page can.
+ */
 async function retract(base: string, { account, post, api }: ReadBackCall): Promise<void> {
   const call = { url: `${base}/${post.providerId}`, headers: bearer(account) };
   await api.look({ ...call, method: 'DELETE' }).catch(async (error: unknown) => {
@@ -228,6 +231,7 @@ async function retract(base: string, { account, post, api }: ReadBackCall): Prom
       throw unread;
     });
     if (isThere) throw error;
+    await api.ask({ ...call, url: `${base}/${account.pageId}/posts?fields=id&limit=1` });
   });
 }
 

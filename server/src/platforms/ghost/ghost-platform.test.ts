@@ -134,6 +134,14 @@ describe('Ghost', () => {
     });
   });
 
+  it('sends no second post while the site keeps one of an earlier try as a draft', async () => {
+    const { payload, intent } = prepare(platform, 'Set back to a draft');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    Object.assign(network.posts.at(-1) ?? {}, { status: 'draft' });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'unavailable' });
+    expect(network.posts.filter(({ title }) => title === 'Set back to a draft')).toHaveLength(1);
+  });
+
   it('removes nothing with a key whose role may not, and counts a post that someone deleted there as removed', async () => {
     const { payload, intent } = prepare(platform, 'Removed there');
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());

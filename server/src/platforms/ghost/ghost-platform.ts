@@ -19,7 +19,7 @@ import {
   type ReadBack,
   sinceIntent,
 } from '../platform.ts';
-import { allocateSlug, findBySlug, PAGE, readPages, readSite } from '../site.ts';
+import { allocateSlug, asStanding, findBySlug, PAGE, readPages, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -39,7 +39,7 @@ interface Upload {
 async function publishToGhost(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnGhost(call);
-  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  if (standing.kind !== 'absent') return asStanding(standing);
   const film = await uploadVideo(call);
   const uploads = await uploadImages(call, (image) => uploadToGhost(call, image));
   await onSending();

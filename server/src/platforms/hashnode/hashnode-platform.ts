@@ -21,7 +21,7 @@ import {
   type ReadBack,
   sinceIntent,
 } from '../platform.ts';
-import { findBySlug, type ListedPost } from '../site.ts';
+import { asStanding, findBySlug, type ListedPost } from '../site.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
@@ -38,7 +38,7 @@ async function publishToHashnode(base: string, call: PublishCall): Promise<Outco
   const { payload, account, intent, onSending } = call;
   const there = { ...call, base };
   const standing = await findOnHashnode(base, call);
-  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  if (standing.kind !== 'absent') return asStanding(standing);
   const pictures = await uploadImages(call, (image) => uploadToHashnode(there, image));
   await onSending();
   const { contentMarkdown, ...rest } = withoutImages(payload);

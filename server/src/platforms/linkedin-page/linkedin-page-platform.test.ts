@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { LINKEDIN_CLIENT, readLittleText } from '../testing/fake-linkedin.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeLinkedinPage, LINKEDIN_PAGE_TOKEN } from '../testing/fakes/fake-linkedin-page.ts';
@@ -80,6 +80,23 @@ describe('LinkedIn page', () => {
       { handle: 'Page 78', externalId: '78', expiresAt: expect.any(String) },
     ]);
     network.roles.splice(1);
+  });
+
+  it('keeps the account of a content administrator, who may not read the page itself, until the role is gone', async () => {
+    const [role] = network.roles;
+    if (!role) throw new Error('There is no role.');
+    const check = () => platform.check(credentials, AbortSignal.timeout(60_000));
+    network.roles.splice(0, 1, { ...role, role: 'CONTENT_ADMINISTRATOR' });
+    expect(await check()).toEqual({ kind: 'healthy' });
+    network.roles.splice(0, 1, { ...role, organization: 'urn:li:organization:78' });
+    expect(await check()).toMatchObject({ kind: 'revoked' });
+    network.roles.splice(0, 1, role);
+  });
+
+  it('is not sure of a post without words, which another of the page may be', async () => {
+    const { payload, intent } = prepare(platform, '', [], [PICTURE]);
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'published' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
   });
 
   it('says so where the person administers no page', async () => {

@@ -17,7 +17,7 @@ import { authorOf, headersOf } from '../linkedin/upload-video.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { clientForm } from '../oauth/tokens.ts';
-import { onlyPost } from '../platform/outcome.ts';
+import { onlyPost, unlessWordless } from '../platform/outcome.ts';
 import type { ComparedFields } from '../platform/read-back.ts';
 import {
   ConnectError,
@@ -83,27 +83,35 @@ export function createLinkedinPagePlatform(
 /** The roles that may publish for a page; the documentation names the second one in both ways. */
 const PUBLISHERS: readonly (string | null)[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN'];
 
-/** Organization Access Control by Role, and Organization Lookup: the pages for which the person may publish, by name. */
-async function listPages(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount[]> {
-  const headers = headersOf(account);
-  const { body } = await api.ask({ url: `${base}/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=100`, headers });
+/** Organization Access Control by Role: the pages for which the person may publish, by their ids. */
+async function publishablePages(base: string, api: Api, account: AccountValues): Promise<string[]> {
+  const url = `${base}/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=100`;
+  const { body } = await api.ask({ url, headers: headersOf(account) });
   const ids = listAt(body, 'elements')
     .filter((each) => PUBLISHERS.includes(textAt(each, 'role')))
     .flatMap((each) => /^urn:li:organization:(\d+)$/.exec(textAt(each, 'organization') ?? '')?.[1] ?? []);
-  if (ids.length === 0) throw new ConnectError(say`You administer no page at LinkedIn. Ask an administrator of the page to add you.`);
-  const named = await api.ask({ url: `${base}/rest/organizations?ids=List(${[...new Set(ids)].join(',')})`, headers });
-  return [...new Set(ids)].map((organizationId) => ({
+  return [...new Set(ids)];
+}
+
+const NO_PAGE = say`You administer no page at LinkedIn. Ask an administrator of the page to add you.`;
+
+/** By name: Organization Lookup. */
+async function listPages(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount[]> {
+  const ids = await publishablePages(base, api, account);
+  if (ids.length === 0) throw new ConnectError(NO_PAGE);
+  const named = await api.ask({ url: `${base}/rest/organizations?ids=List(${ids.join(',')})`, headers: headersOf(account) });
+  return ids.map((organizationId) => ({
     handle: textAt(named.body, 'results', organizationId, 'localizedName') ?? organizationId,
     externalId: organizationId,
     credentials: { ...account, organizationId },
   }));
 }
 
+/** Only an administrator of a page may read the page itself, so its name is that of the sign-in. */
 async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
   const { organizationId = '' } = account;
-  const { body } = await api.ask({ url: `${base}/rest/organizations/${organizationId}`, headers: headersOf(account) });
-  const externalId = requiredText('LinkedIn', body, 'id');
-  return { handle: textAt(body, 'localizedName') ?? externalId, externalId, credentials: { ...account, organizationId: externalId } };
+  if (!(await publishablePages(base, api, account)).includes(organizationId)) throw new ConnectError(NO_PAGE);
+  return { handle: organizationId, externalId: organizationId, credentials: { ...account, organizationId } };
 }
 
 /** Posts API, Find Posts by Author. That the list lacks a post proves nothing: a new one is not always in it yet. */
@@ -119,7 +127,9 @@ async function find(base: string, call: FindCall): Promise<LookupResult> {
     const providerId = requiredText('LinkedIn', post, 'id');
     return { providerId, url: addressOfPost(providerId) };
   };
-  return onlyPost('The page', matching, publishedAs) ?? { kind: 'unsure', message: 'LinkedIn lists no such post of the page yet.' };
+  const found = onlyPost('The page', matching, publishedAs);
+  if (found) return unlessWordless(found, textOf(payload));
+  return { kind: 'unsure', message: 'LinkedIn lists no such post of the page yet.' };
 }
 
 /** Comments API, Get Comments on Shares: one of the page's own with these words. */

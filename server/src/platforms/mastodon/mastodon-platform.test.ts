@@ -136,6 +136,11 @@ describe('Mastodon', () => {
     expect(payload).not.toEqual(better);
   });
 
+  it('is not sure of a post without words, which another of the account may be', async () => {
+    const { payload, intent } = await given('', [], [PICTURE]);
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+  });
+
   it('reads a post for followers only as the account, and one that neither sees as gone', async () => {
     const { payload, intent, outcome, status } = await given('For followers');
     const read = () => platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);

@@ -9,6 +9,7 @@ import { detectLanguage } from '../language/detect-language.ts';
 import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
 import { bearer, readOauthError, withOauthApi } from '../oauth/tokens.ts';
+import { unlessWordless } from '../platform/outcome.ts';
 import {
   absentAmong,
   type ConnectedAccount,
@@ -165,7 +166,7 @@ async function findOnMastodon({ payload, account, intent, api }: FindCall): Prom
     postsOf(payload).map(({ status }) => standing.find(({ text }) => text === String(status).trim())),
   );
   // A full page of newer ones may hide it.
-  if (finding.kind !== 'absent') return finding;
+  if (finding.kind !== 'absent') return unlessWordless(finding, String(postsOf(payload)[0]?.status));
   if (recent.length >= PAGE) return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
   const others = recent.filter((status) => textAt(status, 'in_reply_to_id') === null);
   return absentAmong(

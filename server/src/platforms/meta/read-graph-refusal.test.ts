@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readGraphRefusal } from './read-graph-refusal.ts';
 
-const answer = (error: Record<string, string | number | boolean>, headers = {}) =>
+const answer = (error: Record<string, string | number | boolean>, headers = {}, status = 400) =>
   readGraphRefusal({
     kind: 'answer',
-    status: 400,
+    status,
     headers: new Headers(headers),
     body: { error: { message: 'No', ...error } },
     isJson: true,
@@ -22,6 +22,17 @@ it.each([
   ['an unknown subcode', { code: 100, error_subcode: 33 }, { kind: 'rejected' }],
 ])('distinguishes %s by the subcode', (_, error, expected) => {
   expect(answer(error)).toMatchObject(expected);
+});
+
+it.each([
+  ['an unknown code', { code: 368_001 }, 'unknown'],
+  ['no code', {}, 'unknown'],
+  ['a wrong parameter', { code: 100 }, 'rejected'],
+  ['an expired token', { code: 190 }, 'unauthorized'],
+  ['a limit', { code: 32 }, 'rate_limited'],
+])('rules out a post after a fault of the server only by a code that does: %s', (_, error, kind) => {
+  expect(answer(error, {}, 500)).toMatchObject({ kind });
+  if (kind === 'unknown') expect(answer(error)).toMatchObject({ kind: 'rejected' });
 });
 
 it('reports when access returns, and the remedy for a person', () => {

@@ -46,10 +46,10 @@ export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal 
   if (/client secret/i.test(message)) return { message, code: 'bad_client_secret', kind: 'rejected' };
   const code = Number(textAt(body, 'error', 'code') ?? 0);
   const subcode = textAt(body, 'error', 'error_subcode') ?? '';
-  if (code === 100 && subcode === '33') return { message, code: GRAPH_MISSING, kind: 'rejected' };
+  if (code === INVALID && subcode === '33') return { message, code: GRAPH_MISSING, kind: 'rejected' };
   const known = SUBCODES[subcode];
   if (known) return { message, code: String(code), ...known };
-  const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code);
+  const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code, status);
   const retryAfterSeconds = kind === 'rate_limited' ? regainedAfter(headers) : null;
   return { message, code: String(code), ...(kind && { kind }), ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
@@ -65,11 +65,15 @@ function regainedAfter(headers: Headers): number | null {
   }
 }
 
-function kindOf(code: number): Refusal['kind'] {
+/** A wrong parameter. */
+const INVALID = 100;
+
+function kindOf(code: number, status: number): Refusal['kind'] {
   if (UNCLEAR_CODES.has(code)) return 'unknown';
   if (LIMIT_CODES.has(code)) return 'rate_limited';
   if (ACCOUNT_CODES.has(code) || (code >= 200 && code < 300)) return 'unauthorized';
-  return 'rejected';
+  // What else fails with a status of the server may have been done.
+  return status >= 500 && code !== INVALID ? 'unknown' : 'rejected';
 }
 
 /**

@@ -1,6 +1,9 @@
+import { ofThePlace } from '../api/api-fault.ts';
+import type { ApiAnswer, ApiCall } from '../api/call-api.ts';
 import { at, figuresAt, listAt, onOneLine, readByCursor, requiredText, textAt } from '../api/read-json.ts';
 import type { Call, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
+import { unlessWordless } from '../platform/outcome.ts';
 import {
   absentAmong,
   type ComparedFields,
@@ -34,7 +37,8 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
   const [only] = same;
   if (only && same.length === 1) {
     const id = requiredText('Pinterest', only, 'id');
-    return { kind: 'found', providerId: id, url: pinUrl(id) };
+    const words = [payload.title, payload.description].map((text) => onOneLine(text)).join('');
+    return unlessWordless({ kind: 'found', providerId: id, url: pinUrl(id) }, words);
   }
   if (only) return { kind: 'unsure', message: `The board has ${same.length} pins with these words since.` };
   if (recent.some((pin) => payload.link !== undefined && linkOf(textAt(pin, 'link')) === linkOf(String(payload.link))))
@@ -48,15 +52,26 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
 
 /** GET /pins/{pin_id}. */
 export async function readBackFromPinterest(base: string, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
-  const answer = await api.look({ url: pinAt(base, post), headers: bearer(account) });
+  const answer = await lookAtPin(base, { account, api }, { url: pinAt(base, post) });
   if (!answer) return { kind: 'gone', seenBy: 'account' };
   return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(answer.body) };
 }
 
 /** DELETE /pins/{pin_id}, which answers without a body. */
 export async function retractFromPinterest(base: string, { account, api, post }: ReadBackCall): Promise<void> {
-  await api.look({ method: 'DELETE', url: pinAt(base, post), headers: bearer(account), mayBeEmpty: true });
+  await lookAtPin(base, { account, api }, { method: 'DELETE', url: pinAt(base, post), mayBeEmpty: true });
 }
+
+/** Null for a pin that is gone. A board that the person lost is a 404 too: only where it can be read is the pin gone. */
+async function lookAtPin(base: string, { account, api }: Pick<Call, 'account' | 'api'>, call: ApiCall): Promise<ApiAnswer | null> {
+  const headers = bearer(account);
+  const answer = await api.look({ ...call, headers });
+  if (!answer) await api.ask({ url: boardUrl(base, account), headers }).catch(ofThePlace);
+  return answer;
+}
+
+/** The address of the connected board. */
+export const boardUrl = (base: string, { boardId = '' }: Call['account']): string => `${base}/boards/${encodeURIComponent(boardId)}`;
 
 const pinAt = (base: string, { providerId }: ReadBackCall['post']): string => `${base}/pins/${encodeURIComponent(providerId)}`;
 
@@ -71,7 +86,7 @@ const PIN_METRICS = {
 
 /** GET /pins/{pin_id} with `pin_metrics`: of the whole time, or of 90 days where that is all there is. */
 export async function readMetricsFromPinterest(base: string, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const answer = await api.look({ url: `${pinAt(base, post)}?pin_metrics=true`, headers: bearer(account) });
+  const answer = await lookAtPin(base, { account, api }, { url: `${pinAt(base, post)}?pin_metrics=true` });
   if (!answer) return null;
   const metrics = at(answer.body, 'pin_metrics');
   return figuresAt(at(metrics, 'lifetime_metrics') ?? at(metrics, '90d'), PIN_METRICS);

@@ -188,6 +188,26 @@ describe('Pinterest', () => {
     expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
   });
 
+  it('is not sure of a pin without words, which another of the board may be', async () => {
+    const payload = platform.build({ text: '', tags: [], thread: [], link: null, media: [PICTURE] });
+    const intent = intentFor(platform, payload);
+    await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    network.pins.pop();
+  });
+
+  it('takes no pin for removed or gone whose board the account has lost', async () => {
+    const { payload, intent } = prepare(platform, 'on a lost board');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const signal = new AbortController().signal;
+    network.hasLostBoards = true;
+    expect(await platform.retract?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'refused' });
+    expect(await platform.readBack?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'unreadable' });
+    expect(await platform.readMetrics?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'refused' });
+    network.hasLostBoards = false;
+  });
+
   it('finds a pin on a board whose pins are longer than one response may be', async () => {
     const { payload, intent } = prepare(platform, 'pinned last');
     const others = Array.from({ length: 250 }, (_, index) => ({

@@ -14,7 +14,14 @@ import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { findOnPinterest, listItems, readBackFromPinterest, readMetricsFromPinterest, retractFromPinterest } from './find-on-pinterest.ts';
+import {
+  boardUrl,
+  findOnPinterest,
+  listItems,
+  readBackFromPinterest,
+  readMetricsFromPinterest,
+  retractFromPinterest,
+} from './find-on-pinterest.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
 /** PinCreate.alt_text (maxLength 500). */
@@ -74,7 +81,7 @@ function createPinterestOauth(outbound: Outbound, client: OauthClient | undefine
 
 /** GET /boards/{board_id}. */
 async function identifyBoard(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
-  const { body } = await api.ask({ url: `${base}/boards/${encodeURIComponent(account.boardId ?? '')}`, headers: bearer(account) });
+  const { body } = await api.ask({ url: boardUrl(base, account), headers: bearer(account) });
   const boardId = requiredText('Pinterest', body, 'id');
   const owner = textAt(body, 'owner', 'username');
   const name = textAt(body, 'name') ?? boardId;

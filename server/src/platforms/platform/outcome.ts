@@ -74,6 +74,12 @@ export function onlyPost<Post>(
   return { kind: 'found', ...publishedAs(only) };
 }
 
+/** Without words a post is recognised by nothing that another of the account could not have. */
+export function unlessWordless(finding: LookupResult, words: string): LookupResult {
+  if (finding.kind !== 'found' || words.trim() !== '') return finding;
+  return { kind: 'unsure', message: 'There is a post without words since, which may be this one.' };
+}
+
 /** Nothing was found by the ids or the words of the intent; `others` are the provider ids of what else is there since. */
 export function absentAmong({ isRestored }: Intent, others: readonly string[]): LookupResult {
   return isRestored && others.length > 0 ? { kind: 'absent', others } : { kind: 'absent' };

@@ -17,6 +17,8 @@ export function createFakeFacebook(): FakeServerSpec & {
   videos: Videos;
   takesCaptions: boolean;
   mayDelete: boolean;
+  /** Whether the person still has pages_read_engagement. */
+  mayRead: boolean;
   /** What the person allowed. */
   scopes: string[];
   /** The most pages of one list. */
@@ -37,6 +39,7 @@ export function createFakeFacebook(): FakeServerSpec & {
     videos,
     takesCaptions: true,
     mayDelete: true,
+    mayRead: true,
     scopes: [...ALLOWED],
     mostPages: 2,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
@@ -51,6 +54,9 @@ export function createFakeFacebook(): FakeServerSpec & {
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (request.method === 'DELETE') return this.mayDelete ? remove(posts, path) : missing();
+      if (!this.mayRead && path === '/55/posts')
+        return refusal(403, 10, "(#10) This endpoint requires the 'pages_read_engagement' permission");
+      if (!this.mayRead && shown && request.method === 'GET') return missing();
       if (shown && request.method === 'GET') return ok({ id: shown.id ?? null });
       const edited = request.method === 'POST' ? posts.find(({ id }) => path === `/${id}`) : undefined;
       if (edited) return ok({ success: Boolean(Object.assign(edited, { message: (request.body as JsonObject).message ?? '' })) });

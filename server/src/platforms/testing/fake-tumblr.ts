@@ -18,16 +18,24 @@ interface Post {
   video: string | null;
   timestamp: number;
   state: 'published' | 'draft' | 'private';
+  /** What a reblog passes on. */
+  trail: JsonObject[];
   reblogs: 'everyone' | 'noone';
   /** How often the blog was looked at while a video is transcoded; from the third time on it is listed, by another id. */
   looks: number;
 }
 
+/** The account may no longer post to any of the blogs; Tumblr answers that as it does a post that is gone. */
+interface Access {
+  isLost: boolean;
+}
+
 /** github.com/tumblr/docs api.md and npf-spec.md: OAuth 2, user/info, posts. A repeated request is another post. */
-export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: string[]; textOf(post: Post): string } {
+export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: string[]; textOf(post: Post): string } & Access {
   const posts: Post[] = [];
   return {
     posts,
+    isLost: false,
     /** What the person allowed. */
     scopes: [],
     textOf: ({ content }) => content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n\n'),
@@ -35,7 +43,8 @@ export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: st
     handle(request) {
       if (request.path === '/v2/oauth2/token') return exchange(request);
       if (request.headers.authorization !== `Bearer ${TUMBLR_TOKEN}`) return refusal(401, 'Unauthorized', 1016);
-      if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: BLOGS } });
+      if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: this.isLost ? [] : BLOGS } });
+      if (this.isLost) return refusal(404, 'Not Found');
       if (request.method !== 'GET' && !this.scopes.includes('write')) return refusal(403, 'Forbidden', 0);
       if (request.method === 'PUT') return edit(posts, request);
       if (request.path.endsWith('/post/delete')) return remove(posts, request);
@@ -80,6 +89,7 @@ function post(posts: Post[], blog: string, { body, files, fieldTypes }: SeenRequ
     video,
     state,
     reblogs: 'everyone',
+    trail: [],
     looks: 0,
   };
   posts.push({ ...posted, timestamp: Math.floor(Date.now() / 1000) });
@@ -120,7 +130,9 @@ function list(posts: readonly Post[], blog: string, { query }: SeenRequest): Rep
   const pinned: Json[] = offset === 0 ? [{ id_string: '1', timestamp: 1_000, content: [{ type: 'text', text: 'Welcome' }] }] : [];
   const shown = own
     .slice(offset, offset + limit - pinned.length)
-    .map(({ id, content, timestamp }): JsonObject => ({ id: Number(id), id_string: id, timestamp, content, state: 'published' }));
+    .map(
+      ({ id, content, timestamp, trail }): JsonObject => ({ id: Number(id), id_string: id, timestamp, content, trail, state: 'published' }),
+    );
   return ok({ posts: [...pinned, ...shown], total_posts: own.length });
 }
 

@@ -61,6 +61,9 @@ export function createFakeX(): FakeX {
       if (!request.headers.authorization?.startsWith('Bearer x-access-token-'))
         return { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
       if (request.path === '/2/users/me') return { status: 200, body: { data: { id: '42', username: 'harbour', name: 'Harbour' } } };
+      // docs.x.com: YYYY-MM-DDTHH:mm:ssZ.
+      if (request.path === '/2/users/42/tweets' && !/T\d\d:\d\d:\d\dZ$/.test(request.query.get('start_time') ?? ''))
+        return invalidBecause('The `start_time` query parameter value is not a valid timestamp');
       if (request.path === '/2/users/42/tweets') return { status: 200, body: { data: posts.map(present) } };
       if (
         request.path.startsWith('/2/media/upload') &&
@@ -179,13 +182,22 @@ function post(posts: XPost[], uploads: Uploads, { body }: SeenRequest): Reply {
   return { status: 201, body: { data: { id: made.id, text: made.text } } };
 }
 
-/** X returns shortened links, and escapes three characters. */
-function present({ id, text }: XPost): JsonObject {
+/** X returns shortened links, escapes three characters, and ends the text of a post with the address of its media. */
+function present({ id, text, pictures }: XPost): JsonObject {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  if (!link) return { id, text: escaped };
-  const shortened = escaped.replace(link.replaceAll('&', '&amp;'), 'https://t.co/abc');
-  return { id, text: shortened, entities: { urls: [{ url: 'https://t.co/abc', expanded_url: link }] } };
+  const shortened = link ? escaped.replace(link.replaceAll('&', '&amp;'), 'https://t.co/abc') : escaped;
+  const urls = [
+    ...(link ? [{ url: 'https://t.co/abc', expanded_url: link }] : []),
+    // One entity for each of them, all with the same address.
+    ...pictures.map((_, index) => ({
+      url: 'https://t.co/media',
+      expanded_url: `https://x.com/harbour/status/${id}/photo/${index + 1}`,
+      media_key: `3_${index}`,
+    })),
+  ];
+  const shown = pictures.length > 0 ? `${shortened} https://t.co/media`.trim() : shortened;
+  return { id, text: shown, ...(urls.length > 0 && { entities: { urls } }) };
 }
 
 /** POST /2/oauth2/revoke, by the client's own authentication. */

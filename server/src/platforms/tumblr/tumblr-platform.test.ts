@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { intentFor, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeTumblr, TUMBLR_TOKEN } from '../testing/fake-tumblr.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -163,6 +163,34 @@ describe('Tumblr', () => {
     network.scopes = scopes;
     network.posts.pop();
     expect(await remove()).toEqual({ kind: 'removed' });
+  });
+
+  it('takes no post for removed or gone whose blog the account has lost', async () => {
+    const { payload, intent } = prepare(platform, 'On a lost blog');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const signal = new AbortController().signal;
+    network.isLost = true;
+    expect(await platform.retract?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'refused' });
+    expect(await platform.readBack?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'unreadable' });
+    expect(await platform.readMetrics?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'refused' });
+    network.isLost = false;
+  });
+
+  it('takes no reblog and no post with other files for its own, and is not sure of one without words', async () => {
+    const { payload, intent } = prepare(platform, '', [], [PICTURE]);
+    await platform.publish(payload, credentials, intent, sendHooks());
+    const post = network.posts.at(-1);
+    if (!post) throw new Error('There is no post.');
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    Object.assign(post, { content: [], trail: [{ content: [{ type: 'image' }] }] });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'absent' });
+    const words = prepare(platform, 'Words with a boat', [], [PICTURE]);
+    await platform.publish(words.payload, credentials, words.intent, sendHooks());
+    const other = prepare(platform, 'Words with a boat');
+    expect(await platform.find(words.payload, credentials, words.intent)).toMatchObject({ kind: 'found' });
+    expect(await platform.find(other.payload, credentials, other.intent)).toMatchObject({ kind: 'absent' });
+    network.posts.splice(-2);
   });
 
   it.each(['draft', 'private'] as const)('does not publish a post again that someone made %s there', async (state) => {

@@ -13,6 +13,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { bearer, clientForm } from '../oauth/tokens.ts';
+import { unlessWordless } from '../platform/outcome.ts';
 import {
   absentAmong,
   ConnectError,
@@ -62,7 +63,7 @@ const FIRST_PAUSE_MS = 200;
 /** A video is transcoded first, and gets another id by that, under which the blog then lists the post (tumblr/TMTumblrSDK issue 146). */
 async function awaitPost(base: string, call: PublishCall): Promise<Outcome> {
   for (let look = 0; look < LOOKS && !call.signal.aborted; look += 1) {
-    const found = await findOnTumblr(base, call).catch(() => null);
+    const found = await searchBlog(base, call).catch(() => null);
     if (found?.kind === 'found') return { ...found, kind: 'published' };
     await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
   }
@@ -82,10 +83,10 @@ async function editOnTumblr(base: string, { payload, account, post, api, onSendi
   await api.send({ method: 'PUT', url, headers: bearer(account), json: { tags: '', ...kept, ...payload, state: 'published' } });
 }
 
-/** api.md, `/post/delete`. The id is sent as text: as a number it would lose digits. */
+/** api.md, `/post/delete`. A blog that the account lost is a 404 too: only where it still has the blog is the post gone. The id is sent as text: as a number it would lose digits. */
 async function retractFromTumblr(base: string, { account, post, api }: ReadBackCall): Promise<void> {
   const url = `${base}/v2/blog/${encodeURIComponent(account.blogId ?? '')}/post/delete`;
-  await api.look({ url, headers: bearer(account), json: { id: post.providerId } });
+  if (!(await api.look({ url, headers: bearer(account), json: { id: post.providerId } }))) await identifyBlog(base, api, account);
 }
 
 const identifierOf = (index: number): string => `picture-${index}`;
@@ -112,10 +113,13 @@ const postUrl = (blog = '', id = ''): string => `https://www.tumblr.com/${blog}/
 const PAGE = 20;
 const MOST_PAGES = 5;
 
-/** Searches the blog's posts since the intent for its words; a pinned post comes first, however old it is. */
-async function findOnTumblr(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+async function findOnTumblr(base: string, call: FindCall): Promise<LookupResult> {
+  return unlessWordless(await searchBlog(base, call), wordsOfBlocks(call.payload.content as JsonObject[]));
+}
+
+/** Searches the blog's posts since the intent for its words and files; a pinned post comes first, however old it is. */
+async function searchBlog(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = sinceIntent(intent);
-  const wanted = wordsOfBlocks(payload.content as JsonObject[]);
   const found: string[] = [];
   const others: string[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -125,8 +129,7 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
     const isRecent = (post: (typeof posts)[number]): boolean => Number(textAt(post, 'timestamp')) * 1000 >= since;
     for (const post of posts.filter(isRecent)) {
       // Numbers above 2^53 would lose digits.
-      const isSame = wordsOfBlocks(listAt(post, 'content') as JsonObject[]) === wanted;
-      (isSame ? found : others).push(requiredText('Tumblr', post, 'id_string'));
+      (isSame(post, payload) ? found : others).push(requiredText('Tumblr', post, 'id_string'));
     }
     const last = posts.at(-1);
     if (posts.length < PAGE || (last && !isRecent(last)))
@@ -135,6 +138,18 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
   return found.length > 0
     ? findingOf(account.blogName, found)
     : { kind: 'unsure', message: 'The blog has published too much since to tell.' };
+}
+
+/** A reblog has a trail; npf-spec.md: Reblog Trail. */
+function isSame(post: Json, payload: JsonObject): boolean {
+  const content = listAt(post, 'content') as JsonObject[];
+  const has = (type: string): number => content.filter((block) => block.type === type).length;
+  return (
+    listAt(post, 'trail').length === 0 &&
+    wordsOfBlocks(content) === wordsOfBlocks(payload.content as JsonObject[]) &&
+    has('image') === imagesOf(payload).length &&
+    has('video') === (videoOf(payload) ? 1 : 0)
+  );
 }
 
 /** How long a video may be transcoded, in milliseconds; until then its post is not listed. */
@@ -153,6 +168,7 @@ function findingOf(blog: string | undefined, [id = '', ...others]: readonly stri
 /** api.md, `/posts/{post-id}` (GET), which needs the account's token; null if the blog does not show it, as a draft or a private post. */
 async function readPost(base: string, { account, post, api }: Pick<ReadBackCall, 'account' | 'post' | 'api'>): Promise<Json> {
   const answer = await api.look({ url: `${postsUrl(base, account.blogId)}/${post.providerId}`, headers: bearer(account) });
+  if (!answer) await identifyBlog(base, api, account);
   const found = at(answer?.body, 'response') ?? null;
   return (textAt(found, 'state') ?? 'published') === 'published' ? found : null;
 }
@@ -187,6 +203,7 @@ const NOTES = { total_likes: 'likes', total_reblogs: 'reposts', total_notes: nul
 async function readMetricsFromTumblr(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
   const query = new URLSearchParams({ id: post.providerId, mode: 'conversation' });
   const answer = await api.look({ url: `${base}/v2/blog/${account.blogId}/notes?${query}`, headers: bearer(account) });
+  if (!answer) await identifyBlog(base, api, account);
   return answer && figuresAt(at(answer.body, 'response'), NOTES);
 }
 

@@ -182,6 +182,25 @@ describe('WordPress', () => {
     ]);
   });
 
+  it('sends no second post while the site keeps one of an earlier try as a draft', async () => {
+    const { payload, intent, article } = await given('Set back to a draft');
+    article.status = 'draft';
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('does not show it'),
+    });
+    expect(network.articles.filter(({ title }) => title === 'Set back to a draft')).toHaveLength(1);
+  });
+
+  it('takes no post for removed or gone where a plugin has switched off the interface', async () => {
+    const { read, remove } = await given('Behind a plugin');
+    const wholeHandle = network.handle;
+    network.handle = () => network.refusals.unknownCall('');
+    const [removed, readBack] = [await remove(), await read()];
+    network.handle = wholeHandle;
+    expect([removed?.kind, readBack?.kind]).toEqual(['unavailable', 'unreadable']);
+  });
+
   it.each([
     ['http://blog.example', 'must begin with https://'],
     ['https://harbour:secret@blog.example', 'must be the address of the site'],

@@ -17,7 +17,7 @@ import {
   type Platform,
   type ReadBack,
 } from '../platform.ts';
-import { allocateSlug, readSite } from '../site.ts';
+import { allocateSlug, asStanding, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -109,7 +109,9 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   // The answer of a site that has the tag names it.
   if (code === 'term_exists') return null;
   const reasons = Object.values((at(body, 'data', 'params') ?? {}) as JsonObject).filter((reason) => typeof reason === 'string');
-  return { message: [message, ...reasons].join(' '), code, ...(REFUSED_FILES.has(code) && { kind: 'rejected' }) };
+  // A route that a plugin has switched off is a 404 as well (`rest_no_route`).
+  const isMissing = code === 'rest_post_invalid_id' || status === 410;
+  return { message: [message, ...reasons].join(' '), code, isMissing, ...(REFUSED_FILES.has(code) && { kind: 'rejected' }) };
 }
 
 /** Title, tags and HTML of a post, and nothing that is not in the text. */
@@ -187,7 +189,7 @@ interface Upload {
 async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnWordpress(call);
-  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  if (standing.kind !== 'absent') return asStanding(standing);
   const uploads = await uploadImages(call, (image) => uploadToWordpress(call, image));
   const video = await streamedVideo(call);
   const film = video && (await uploadToWordpress(call, video));

@@ -1,6 +1,7 @@
 import { listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
+import { unlessWordless } from '../platform/outcome.ts';
 import { type CommentedPost, type Json, type LookupResult, sinceIntent } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 
@@ -12,7 +13,7 @@ async function recentOnX(
   { account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>,
 ): Promise<(Standing & { text: string })[]> {
   const query = new URLSearchParams({
-    start_time: new Date(sinceIntent(intent)).toISOString(),
+    start_time: new Date(sinceIntent(intent)).toISOString().replace(/\.\d+Z$/, 'Z'),
     max_results: String(PAGE),
     'tweet.fields': 'created_at,entities,note_tweet',
   });
@@ -40,15 +41,15 @@ export async function findOnX(base: string, call: FindCall): Promise<LookupResul
   // X may change the displayed text, so a differing post proves nothing.
   if (finding.kind === 'absent' && recent.length > 0)
     return { kind: 'unsure', message: 'The account has posted since, but not this text.' };
-  return finding;
+  return unlessWordless(finding, String(postsOf(call.payload)[0]?.text));
 }
 
-/** X shortens links and escapes three characters; both are undone. */
+/** X shortens links, escapes three characters, and ends with the address of media; all of it is undone. */
 function writtenText(post: Json): string {
   let text = textAt(post, 'note_tweet', 'text') ?? textAt(post, 'text') ?? '';
   for (const link of [...listAt(post, 'note_tweet', 'entities', 'urls'), ...listAt(post, 'entities', 'urls')]) {
     const shortened = textAt(link, 'url');
-    const written = textAt(link, 'expanded_url');
+    const written = textAt(link, 'media_key') === null ? textAt(link, 'expanded_url') : ' ';
     if (shortened && written) text = text.replaceAll(shortened, written);
   }
   return onOneLine(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));

@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, type Reply, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeX, X_CLIENT, X_TOKEN } from '../testing/fake-x.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -180,6 +180,15 @@ describe('X', () => {
     const [root, reply] = network.posts.slice(-2);
     expect(reply).toMatchObject({ text: 'and a reply', replyTo: root?.id });
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('recognises a post with media, to whose text X adds their address, unless it has no words', async () => {
+    const { payload, intent } = prepare(platform, 'boats at https://example.org/boats', ['two of them'], [PICTURE, PICTURE]);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+    const wordless = prepare(platform, '', [], [PICTURE]);
+    await platform.publish(wordless.payload, credentials, wordless.intent, sendHooks());
+    expect(await platform.find(wordless.payload, credentials, wordless.intent)).toMatchObject({ kind: 'unsure' });
   });
 
   it('signs a person in with PKCE, and uses each refresh token once', async () => {

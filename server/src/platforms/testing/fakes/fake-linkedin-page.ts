@@ -31,6 +31,10 @@ interface Site {
 
 const found = (body: JsonObject): Reply => ({ status: 200, body });
 const MISSING: Reply = { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'Could not find entity' } };
+const FORBIDDEN: Reply = {
+  status: 403,
+  body: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough permissions to access: GET /organizations' },
+};
 const nameOf = (id: string): JsonObject => ({ id: Number(id), localizedName: id === '77' ? 'Harbour Ltd' : `Page ${id}` });
 
 function read(request: SeenRequest, { roles, author, made, comments }: Site): Reply | undefined {
@@ -40,8 +44,10 @@ function read(request: SeenRequest, { roles, author, made, comments }: Site): Re
     const ids = /^List\(([\d,]+)\)$/.exec(query.get('ids') ?? '')?.[1]?.split(',') ?? [];
     return found({ results: Object.fromEntries(ids.map((id) => [id, nameOf(id)])) });
   }
+  // Organization Lookup, Retrieve an Administered Organization: for the role of administrator alone.
   const [, id] = /^\/rest\/organizations\/(\d+)$/.exec(path) ?? [];
-  if (id) return roles.some(({ organization }) => organization === `urn:li:organization:${id}`) ? found(nameOf(id)) : MISSING;
+  const role = roles.find(({ organization }) => organization === `urn:li:organization:${id}`)?.role;
+  if (id) return role === 'ADMINISTRATOR' ? found(nameOf(id)) : FORBIDDEN;
   if (path === '/rest/posts') {
     if (headers['x-restli-method'] !== 'FINDER' || query.get('q') !== 'author' || query.get('author') !== author) return undefined;
     return found({ elements: [...made].map(([urn, post]) => asRead(urn, post)).reverse() });

@@ -33,6 +33,8 @@ export function createFakePinterest(): FakeServerSpec & {
   picturesOf(pin: JsonObject | undefined): SeenPicture[];
   /** The most pins of one page, where more are asked for. */
   mostPins: number;
+  /** The person may no longer use any of the boards, nor their pins. */
+  hasLostBoards: boolean;
 } {
   const pins: JsonObject[] = [];
   const videos = new Map<string, Video>();
@@ -42,6 +44,7 @@ export function createFakePinterest(): FakeServerSpec & {
     videos,
     picturesOf,
     mostPins: 10,
+    hasLostBoards: false,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/pins',
     handle(request): Reply | undefined {
       if (request.path === '/oauth/token') {
@@ -52,6 +55,8 @@ export function createFakePinterest(): FakeServerSpec & {
       if (request.path === '/video-storage') return store(videos, request);
       if (!request.headers.authorization?.startsWith('Bearer pina_access-token-'))
         return { status: 401, body: { code: 2, message: 'Authentication failed.' } };
+      if (this.hasLostBoards && request.path.startsWith('/pins/')) return { status: 404, body: { code: 50, message: 'Pin not found.' } };
+      if (this.hasLostBoards) return { status: 404, body: { code: 40, message: 'Board not found.' } };
       if (request.path === '/boards') return list(request, BOARDS, 1);
       const board = BOARDS.find(({ id }) => request.path.startsWith(`/boards/${id}`));
       if (board && request.path === `/boards/${board.id}`) return { status: 200, body: board };
