@@ -44,6 +44,7 @@ export const NOTICE_KINDS = [
   'post_different',
   'post_gone',
   'connection_degraded',
+  'connection_ending',
   'approval_held',
   'job_held',
   'comment_added',

@@ -53,6 +53,8 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   if (connection.restReason === 'service_refused') Object.assign(connection, { restsUntil: null, restReason: null });
   connection.limits = connected.limits ?? connection.limits ?? null;
   connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
+  connection.endsAt = connected.endsAt ? new Date(connected.endsAt) : null;
+  connection.endAnnounced = null;
   // Fences off a concurrent renewal of the old credentials, which must not overwrite these.
   connection.refreshLease += 1;
   connection.refreshLeasedUntil = null;

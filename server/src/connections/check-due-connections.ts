@@ -23,17 +23,42 @@ const CHECK_MS = 15_000;
  */
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
 const DAY_MS = 86_400_000;
+/** How many days before its end an access is announced, each once: soonest last. */
+const ANNOUNCED_DAYS = [7, 1] as const;
 
 /**
  * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so a
- * revoked one is noticed before a post is due. Publishes nothing.
+ * revoked one is noticed before a post is due; announces the ends that only a person can put off. Publishes nothing.
  */
 export async function checkDueConnections(services: Services): Promise<{ checked: number; revoked: number }> {
+  for (const days of ANNOUNCED_DAYS) await inTransaction(systemContext(services), (tx) => announceEnds(tx, days));
   const ids = await claimDue(services);
   let revoked = 0;
   // Serially: there is time, and platforms count calls.
   for (const id of ids) if (await checkOne(services, id)) revoked += 1;
   return { checked: ids.length, revoked };
+}
+
+/** Records the event of every access that ends within these days, once. An archived workspace publishes nothing, and needs none. */
+async function announceEnds(tx: Context, days: number): Promise<void> {
+  const now = tx.clock.now();
+  const rows = await query(
+    tx.em,
+    tables
+      .updateTable('connections as c')
+      .from('workspaces as w')
+      .set({ end_announced: days })
+      .whereRef('w.id', '=', 'c.workspace_id')
+      .where('w.archived_at', 'is', null)
+      .where('c.disconnected_at', 'is', null)
+      .where('c.health', '<>', literal('revoked'))
+      .where('c.ends_at', '>', now)
+      .where('c.ends_at', '<=', new Date(now.getTime() + days * DAY_MS))
+      .where(({ eb, or }) => or([eb('c.end_announced', 'is', null), eb('c.end_announced', '>', days)]))
+      .returning(['c.id', 'c.account_id as accountId', 'c.workspace_id as workspaceId', 'c.platform', 'c.ends_at as endsAt']),
+  );
+  for (const { id, endsAt, platform, ...of } of rows)
+    recordEvent(tx, { type: 'connection.ending', ...of, subjectId: id, data: { platform, ends_at: endsAt?.toISOString() ?? null } });
 }
 
 /** Marks them as checked first, so concurrent processes take others. */

@@ -18,7 +18,7 @@ export type RestReason = (typeof REST_REASONS)[number];
 export const Connection = defineEntity({
   name: 'Connection',
   tableName: 'connections',
-  indexes: [{ properties: ['workspaceId', 'platform'] }],
+  indexes: [{ properties: ['workspaceId', 'platform'] }, { properties: ['platform', 'externalId'] }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -44,6 +44,10 @@ export const Connection = defineEntity({
     limits: p.json<ServerLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),
+    /** When the access ends unless the person signs in again; null where it lasts, or is renewed. */
+    endsAt: timestamp().nullable(),
+    /** The days before that end that were announced last; null before. */
+    endAnnounced: p.integer().nullable(),
     /** Counts up with every renewal of the credentials; a write with an older number is refused. */
     refreshLease: p.integer().default(0),
     /** The end of a process's lease on the renewal. */

@@ -7,7 +7,7 @@ import { idsOf, query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { type LocalizedMessage, namesOf, say } from '../languages/sentence.ts';
-import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
+import { ConnectError, type Credentials, type Platform, type Renewed } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 
 /** Credentials are bound to their row and column: moved elsewhere they do not open. */
@@ -167,18 +167,14 @@ async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: n
 }
 
 /** Fenced by the lease: a renewal that was too slow, or overtaken by a reconnection, changes nothing. */
-async function keepRenewed(
-  services: Services,
-  id: string,
-  lease: number,
-  { credentials, expiresAt }: Pick<ConnectedAccount, 'credentials' | 'expiresAt'>,
-): Promise<void> {
+async function keepRenewed(services: Services, id: string, lease: number, { credentials, expiresAt, endsAt }: Renewed): Promise<void> {
   await forkAsOwner(services.orm).nativeUpdate(
     Connection,
     { id, refreshLease: lease, disconnectedAt: null },
     {
       sealedCredentials: sealCredentials(services, id, credentials),
       expiresAt: expiresAt ? new Date(expiresAt) : null,
+      ...(endsAt && { endsAt: new Date(endsAt) }),
       refreshLeasedUntil: null,
     },
   );

@@ -32,6 +32,8 @@ export const EVENT_TYPES = {
   'first_comment.unknown': 'It is unknown whether the first comment under a post was published. It is not sent again until that is known.',
   'credits.low': 'Few credits are left in a unit.',
   'connection.degraded': 'A connected account stopped working. A person must connect it again.',
+  'connection.ending':
+    'The access to a connected account ends at `ends_at`, and this service cannot renew it. A person must connect it again before then.',
   'grant.rotation_requested': 'The customer requested that the agent of this grant replace its key, with POST /api/oauth/rotate.',
   'webhook.stopped': 'A webhook endpoint was stopped: it responded 410, or accepted nothing for three days.',
   'grant.revoked': 'An agent’s grant was revoked.',

@@ -24,6 +24,7 @@ const COMMENT = { folder: '/drafts/', label: say`Open and reply` };
 const AGENTS = { folder: '/agents', label: say`Open agents` };
 const MEMBERS = { folder: '/settings/members', label: say`Open members` };
 const WORKSPACES = { folder: '/settings', label: say`Open workspaces` };
+const CONNECTIONS = { folder: '/connections', label: say`Open connections` };
 const CREDITS = { folder: '/credits', label: say`Open credits` };
 
 const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
@@ -46,7 +47,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   first_comment_failed: JOB,
   comment_added: COMMENT,
   comment_mention: COMMENT,
-  connection_degraded: { folder: '/connections', label: say`Open connections` },
+  connection_degraded: CONNECTIONS,
+  connection_ending: CONNECTIONS,
   credits_low: CREDITS,
   credits_bought: CREDITS,
   payment_reversed: CREDITS,

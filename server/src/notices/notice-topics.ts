@@ -42,6 +42,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   comment_added: 'comments',
   comment_mention: 'comments',
   connection_degraded: 'connections',
+  connection_ending: 'connections',
   credits_low: 'credits',
   credits_bought: 'credits',
   payment_reversed: 'credits',

@@ -7,6 +7,7 @@ import type {
   Credentials,
   Health,
   PlatformOauth,
+  Renewed,
   SearchAccounts,
 } from './platform/connecting.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
@@ -31,6 +32,7 @@ export {
   type Health,
   type OauthRequest,
   type PlatformOauth,
+  type Renewed,
 } from './platform/connecting.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export {
@@ -228,7 +230,7 @@ export interface Platform {
    * Renews credentials that expire; null where they do not. Throws ConnectError if the platform says that they are no
    * longer valid; any other error can be retried.
    */
-  refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
+  refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Renewed>) | null;
   /** How long before their end credentials are renewed, where a day would be needlessly late. */
   renewsAheadDays?: number;
   /** Ends the access of credentials that are no longer kept; absent where the network has no call for it. Throws where that fails. */

@@ -4,7 +4,7 @@ import type { GateViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './gate-list.module.css';
-import { isPartly, summaryOf } from './gate-status.ts';
+import { isPartly, isWarning, summaryOf } from './gate-status.ts';
 import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -27,12 +27,13 @@ interface Props {
 
 /** The nine gates of publishing at a glance; open ones with a sentence, a remedy and a link. */
 export function GateList({ gates, isFull = false, of }: Props) {
-  const open = gates.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
+  const open = gates.filter((gate) => gate.status !== 'PASS' || isWarning(gate));
   // A pending approval needs no sentence where the decision is made.
   const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
+  const unmet = besides.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
   return (
     <div>
-      {!isFull && <Glance gates={gates} summary={summaryOf(besides, open.length > besides.length)} />}
+      {!isFull && <Glance gates={gates} summary={summaryOf(unmet, open.length > besides.length)} />}
       <ul className={classes.list}>
         {(isFull ? gates : besides).map((gate) => (
           <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} of={of} />
@@ -67,7 +68,7 @@ function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summar
 
 function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const Icon = icons[gate.status];
-  const needsMore = gate.status !== 'PASS' || isPartly(gate);
+  const needsMore = gate.status !== 'PASS' || isWarning(gate);
   return (
     <li className={classes.row}>
       <span className={classes.mark} data-status={gate.status}>

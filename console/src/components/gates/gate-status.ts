@@ -4,6 +4,9 @@ import { texts } from '../texts.ts';
 /** Passes because other targets can be published; lists those that are held. */
 export const isPartly = ({ code }: Pick<GateViewFragment, 'code'>): boolean => code.startsWith('partly_');
 
+/** Passes, but lists what to do: for the targets that are held, or before a later time. */
+export const isWarning = ({ status, remedy }: Pick<GateViewFragment, 'status' | 'remedy'>): boolean => status === 'PASS' && Boolean(remedy);
+
 /** The gate that holds an approved post; without a blocking one, a hold by a person or a used-up budget. */
 export const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
   gates.find(({ status }) => status === 'BLOCK') ??

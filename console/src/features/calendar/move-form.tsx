@@ -73,15 +73,16 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
 
 type Move = NonNullable<DraftMoveQuery['draft']>['move'];
 
-function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt }: Move & { at: string | null }) {
+function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt, warning }: Move & { at: string | null }) {
   const timeZone = useTimeZone();
   if (refusal) return <Notice tone="bad" title={refusal} />;
   const isLater = at !== null && new Date(goesOutAt) > new Date(at);
   return (
-    <Notice tone={asksAgain || endsOwnVote ? 'wait' : 'good'} title={asksAgain ? texts.asksAgain : texts.keeps}>
+    <Notice tone={asksAgain || endsOwnVote || warning ? 'wait' : 'good'} title={asksAgain ? texts.asksAgain : texts.keeps}>
       {endsOwnVote && <p>{texts.endsOwnVote}</p>}
       {at === null && <p>{texts.soon}</p>}
       {isLater && <p>{texts.later({ when: formatWhen(new Date(goesOutAt), new Date(), timeZone) })}</p>}
+      {warning && <p>{warning}</p>}
     </Notice>
   );
 }

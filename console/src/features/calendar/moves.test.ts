@@ -13,7 +13,14 @@ const draft = {
   scheduledAt: BACK.toISOString(),
   approval: asked,
 } as unknown as CalendarDraftFragment;
-const free: MoveLook['move'] = { refusal: null, asksAgain: false, endsOwnVote: false, touchesDecision: false, goesOutAt: AT.toISOString() };
+const free: MoveLook['move'] = {
+  refusal: null,
+  asksAgain: false,
+  endsOwnVote: false,
+  touchesDecision: false,
+  goesOutAt: AT.toISOString(),
+  warning: null,
+};
 const stale = new ApiError({ code: 'stale_revision', message: 'The draft has a newer revision.', remedy: 'Read it again.', status: 412 });
 
 /** A fake server with this reply to a move; records the requests. */

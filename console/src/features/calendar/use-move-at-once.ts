@@ -50,11 +50,12 @@ export function useMoveAtOnce({ onMoved, onAsk }: Options) {
     if (attempt.became === 'asks') onAsk({ draft, at });
     else if (attempt.became === 'refused') onAsk({ draft, at, error: attempt.error });
     else {
-      const { asksAgain, goesOutAt } = attempt.move;
+      const { asksAgain, goesOutAt, warning } = attempt.move;
       const later = new Date(goesOutAt);
       tell(draft, attempt.draft, [
         ...(asksAgain ? [texts.asksAgain] : []),
         ...(later > at ? [texts.later({ when: formatWhen(later, new Date(), timeZone) })] : []),
+        ...(warning ? [warning] : []),
       ]);
     }
   };

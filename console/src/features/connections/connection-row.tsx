@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
-  const { id, handle, health, healthMessage, platform, createdAt, checkedAt, limits } = connection;
+  const { id, handle, health, healthMessage, platform, createdAt, checkedAt, accessEndsAt, limits } = connection;
   const characters = Math.min(...limits.filter(({ field }) => field === 'text').map(({ max }) => max));
   const queryClient = useQueryClient();
   const disconnect = useMutation({
@@ -42,13 +42,18 @@ export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
               {texts.checked} <Moment at={checkedAt} />
             </span>
           )}
+          {accessEndsAt && (
+            <span>
+              {texts.accessUntil} <Moment at={accessEndsAt} as="when" />
+            </span>
+          )}
           {Number.isFinite(characters) && <span>{texts.takes({ characters })}</span>}
           {healthMessage && <span>{healthMessage}</span>}
         </span>
       </div>
       <div className={rows.side}>
         <Status state={connectionHealth[health]} />
-        {canManage && health !== 'HEALTHY' && (
+        {canManage && (health !== 'HEALTHY' || accessEndsAt) && (
           <Button size="xs" onClick={onReconnect}>
             {texts.reconnect}
           </Button>

@@ -25,6 +25,7 @@ export const tones: Record<NoticeKind, Tone> = {
   FIRST_COMMENT_FAILED: 'bad',
   OUTCOME_UNKNOWN: 'bad',
   CONNECTION_DEGRADED: 'bad',
+  CONNECTION_ENDING: 'wait',
   ACCESS_GRANTED: 'good',
   ACCESS_REUSED: 'bad',
   ACCESS_ENDED: 'quiet',

@@ -38,6 +38,11 @@ it.each([
   ['a post with an unknown outcome', { publishing: node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }) }, 'wait'],
   ['a broken connection', { connections: [{ id: 'con_2', handle: '@pier', health: 'REVOKED', platform: { label: 'X' } }] }, 'bad'],
   [
+    'an access that ends within a week',
+    { connections: [{ id: 'con_2', handle: '@pier', health: 'HEALTHY', accessEndsAt: '2026-01-07', platform: { label: 'LinkedIn' } }] },
+    'wait',
+  ],
+  [
     'what is held back',
     {
       figures: { heldBack: 1, failed: 0 },
@@ -66,7 +71,9 @@ it.each([
   ],
   ['what failed beyond what was read', { figures: { heldBack: 0, failed: 4 } }, 'bad'],
 ])('names %s', (_what, more, tone) => {
-  expect(needsOf(given(more))).toMatchObject([{ tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } }]);
+  expect(needsOf(given(more), new Date('2026-01-01'))).toMatchObject([
+    { tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } },
+  ]);
 });
 
 it('lists two posts with unknown outcomes, and counts the others in one line', () => {

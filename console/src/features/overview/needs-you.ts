@@ -18,11 +18,11 @@ export interface Need {
 }
 
 /** Everything that needs attention: if it is empty, nothing is wrong. */
-export function needsOf(workspace: OverviewWorkspace): Need[] {
+export function needsOf(workspace: OverviewWorkspace, now = new Date()): Need[] {
   return [
     ...creditNeeds(workspace),
     ...unknownNeeds(workspace),
-    ...connectionNeeds(workspace),
+    ...connectionNeeds(workspace, now),
     ...heldBackNeeds(workspace),
     ...failures(workspace),
     ...proposals(workspace),
@@ -80,15 +80,16 @@ function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
   ];
 }
 
-function connectionNeeds({ connections }: OverviewWorkspace): Need[] {
-  return connections
-    .filter(({ health }) => health !== 'HEALTHY')
-    .map(({ id, handle, platform }) => ({
-      key: id,
-      tone: 'bad',
-      what: texts.needs.broken({ platform: platform.label, handle }),
-      link: { to: '/connections', label: texts.needs.brokenDo },
-    }));
+/** As of the first notice of an access that ends. */
+const ENDING_MS = 7 * 24 * 3_600_000;
+
+function connectionNeeds({ connections }: OverviewWorkspace, now: Date): Need[] {
+  return connections.flatMap(({ id, handle, health, accessEndsAt, platform: { label: platform } }): Need | [] => {
+    const link = { to: '/connections', label: texts.needs.brokenDo } as const;
+    if (health !== 'HEALTHY') return { key: id, tone: 'bad', what: texts.needs.broken({ platform, handle }), link };
+    if (!accessEndsAt || Date.parse(accessEndsAt) - now.getTime() > ENDING_MS) return [];
+    return { key: id, tone: 'wait', what: texts.needs.ending({ platform, handle }), link };
+  });
 }
 
 const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {

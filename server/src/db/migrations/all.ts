@@ -22,6 +22,7 @@ import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
 import { StagedApprovals } from './0620-staged-approvals.ts';
 import { ClientLanguages } from './0640-client-languages.ts';
+import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -50,4 +51,5 @@ export const MIGRATIONS = [
   { name: '0610-agent-names', class: AgentNames },
   { name: '0620-staged-approvals', class: StagedApprovals },
   { name: '0640-client-languages', class: ClientLanguages },
+  { name: '0650-ends-of-access', class: EndsOfAccess },
 ];

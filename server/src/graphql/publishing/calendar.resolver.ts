@@ -49,7 +49,7 @@ export class SlotTimeType implements Slot {
 }
 
 @ObjectType('DraftMove', { description: 'A preview of rescheduling a draft. Changes nothing.' })
-export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
+export class DraftMoveType implements Omit<MovePreview, 'refusal' | 'warning'> {
   @Field(() => String, { nullable: true, description: 'Why rescheduling would be refused, as a sentence; null if it would not be.' })
   refusal!: string | null;
 
@@ -72,6 +72,12 @@ export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
     description: 'The earliest time at which the schedule would permit publishing, considering quiet hours.',
   })
   goesOutAt!: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the post might not be published then although rescheduling is possible, as a sentence; null if nothing is known.',
+  })
+  warning!: string | null;
 }
 
 @Resolver(() => WorkspaceType)
@@ -124,6 +130,7 @@ export class DraftMoveResolver {
     const workspace = await required(ctx.loaders.workspace.load(row.workspaceId));
     const latestJob = await ctx.loaders.latestJob.load(row.id);
     const preview = await previewMove(ctx, { draft: row, workspace, latestJob, at: to ?? null });
-    return { ...preview, refusal: preview.refusal && ctx.translate(preview.refusal) };
+    const { refusal, warning } = preview;
+    return { ...preview, refusal: refusal && ctx.translate(refusal), warning: warning && ctx.translate(warning) };
   }
 }

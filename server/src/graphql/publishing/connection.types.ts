@@ -53,6 +53,12 @@ export class ConnectionType extends NodeType {
   })
   checkedAt!: Date | null;
 
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When the access ends unless the account is connected again; null if it lasts, or this service renews it.',
+  })
+  accessEndsAt!: Date | null;
+
   @Field(() => [PlatformRuleType], {
     description: 'Limits of the account’s own server, which replace the platform’s general ones; empty if the server reports none.',
   })
@@ -141,6 +147,7 @@ export function toConnectionType(row: ConnectionView): ConnectionType {
     health: row.health,
     healthMessage: row.healthMessage ?? null,
     checkedAt: row.checkedAt ?? null,
+    accessEndsAt: row.endsAt ?? null,
     limits: (row.limits ?? []).map((limit) => ({ ...limit, confidence: 'told' })),
     createdAt: row.createdAt,
     row,

@@ -51,6 +51,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notif
   standing_ended: 'A standing approval signed by the recipient ended.',
   weekly_summary: 'A summary of the past week.',
   connection_degraded: 'A connection no longer works.',
+  connection_ending: 'A connection ends soon, and must be connected again.',
   signups_waiting: 'For operators: a sign-up request is pending.',
   service_stopped: 'For operators: another operator stopped publishing for the whole service.',
   service_restored: 'For operators: the service was restored from a backup and awaits its release.',

@@ -47,6 +47,7 @@ function connectionView({ platforms, clock }: Context, connection: Listed, usual
     message: connection.healthMessage ?? null,
     rests_until: isResting ? timeOrNull(connection.restsUntil) : null,
     rest_reason: isResting ? (connection.restReason ?? null) : null,
+    access_ends_at: timeOrNull(connection.endsAt ?? null),
     pictures: platform?.imageObstacle ? 'not reachable' : (platform?.takesImages ?? 'none'),
     own_limits: (connection.limits ?? []).map(({ field, max, unit, urlWeight }) => ({
       field,

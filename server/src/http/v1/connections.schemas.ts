@@ -41,6 +41,9 @@ export const ConnectionSchema = Type.Object(
       REST_REASONS,
       'Why nothing is sent: the `quota` is used up, the platform has `rate_limited` the account, or it refuses this service (`service_refused`).',
     ),
+    access_ends_at: nullableTimestamp(
+      'When the access ends unless a person connects the account again; null if it lasts, or this service renews it.',
+    ),
     pictures: Type.String({ description: 'How pictures are transferred, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Limits of the account’s own server; empty if the platform’s rules apply.' }),
     usual_metrics: Type.Array(UsualMetricSchema, {

@@ -5,7 +5,7 @@ import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
-import { joined, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
@@ -40,12 +40,12 @@ export const OWNERS = `array(select m.user_id from memberships m where m.account
 
 type JobEvent = Pick<Event, 'type' | 'subjectId' | 'data'>;
 
-/** Notifies the authors and approvers of what was published, and of failures also the owners. */
+/** Notifies the authors and approvers of what was published, and the owners of failures and of their connections. */
 export async function composeOutcomeNotices(
   tx: Context,
-  { jobs, connections }: { jobs: readonly JobEvent[]; connections: readonly string[] },
+  { jobs, degraded, ending }: { jobs: readonly JobEvent[]; degraded: readonly string[]; ending: readonly string[] },
 ): Promise<NewNotice[]> {
-  return [...(await composeJobNotices(tx, jobs)), ...(await composeConnectionNotices(tx, connections))];
+  return [...(await composeJobNotices(tx, jobs)), ...(await composeConnectionNotices(tx, degraded, ending))];
 }
 
 async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Promise<NewNotice[]> {
@@ -125,27 +125,35 @@ function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): 
   return { kind: 'job_partially_published', message };
 }
 
-async function composeConnectionNotices(tx: Context, connectionIds: readonly string[]): Promise<NewNotice[]> {
-  if (connectionIds.length === 0) return [];
+async function composeConnectionNotices(tx: Context, degraded: readonly string[], ending: readonly string[]): Promise<NewNotice[]> {
+  if (degraded.length + ending.length === 0) return [];
   const rows = await query(
     tx.em,
     tables
       .selectFrom('connections as c')
       .innerJoin('memberships as m', (join) => join.onRef('m.account_id', '=', 'c.account_id').on('m.role', '=', literal('owner')))
-      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'm.user_id'])
-      .where('c.id', '=', anyOf(connectionIds))
-      .where('c.health', '<>', literal('healthy'))
+      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'c.ends_at', 'm.user_id'])
+      .where('c.id', '=', anyOf([...degraded, ...ending]))
       .where('c.disconnected_at', 'is', null)
       .orderBy('c.id')
       .orderBy('m.user_id'),
   );
-  return rows.map(({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health }) => ({
-    ...{ accountId, workspaceId, userId, kind: 'connection_degraded', subjectId: id },
-    message:
-      health === 'revoked'
-        ? say`${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
-        : say`${platformNames(tx, [platform])} has problems with ${handle}. It is retried; check it if that continues.`,
-  }));
+  return rows.flatMap(
+    ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health, ends_at: endsAt }) => {
+      const about = { accountId, workspaceId, userId, subjectId: id };
+      const network = platformNames(tx, [platform]);
+      if (health !== 'healthy' && degraded.includes(id)) {
+        const message =
+          health === 'revoked'
+            ? say`${network} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
+            : say`${network} has problems with ${handle}. It is retried; check it if that continues.`;
+        return { ...about, kind: 'connection_degraded' as const, message };
+      }
+      if (health === 'revoked' || !endsAt || !ending.includes(id)) return [];
+      const message = say`The access to ${handle} on ${network} ends on ${utcTime(endsAt)}. Connect the account again before then; later posts wait until it is.`;
+      return { ...about, kind: 'connection_ending' as const, message };
+    },
+  );
 }
 
 interface DecidedRow {

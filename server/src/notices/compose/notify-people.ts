@@ -36,7 +36,8 @@ export const notifyPeople: EventReader = {
       })),
       ...(await composeOutcomeNotices(tx, {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
-        connections: subjectsOf(of('connection.degraded')),
+        degraded: subjectsOf(of('connection.degraded')),
+        ending: subjectsOf(of('connection.ending')),
       })),
       ...(await composePostNotices(tx, {
         post_different: subjectsOf(of('publication.different')),

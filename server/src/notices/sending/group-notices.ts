@@ -90,6 +90,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   comment_added: say`New comment`,
   comment_mention: say`You were mentioned in a comment`,
   connection_degraded: say`A connection has a problem`,
+  connection_ending: say`A connection ends soon`,
   credits_low: say`Credits are running low`,
   credits_bought: say`Credits were bought`,
   payment_reversed: say`About a payment for credits`,

@@ -98,6 +98,8 @@ function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | und
     fields: [LOCATION_FIELD],
     readRefusal,
     tokenUrl: hosts.tokens,
+    // Set where the person gives access for a time only.
+    refreshTokenLifetime: 'refresh_token_expires_in',
     request: clientForm,
     async identify({ api, account, entered }) {
       const { id: locationName, accountName } = pickPlace(LABEL, entered.location ?? '', await listLocations(hosts, api, account));

@@ -61,6 +61,7 @@ export function createLinkedinPagePlatform(
       client,
       authorizeUrl: `${site}/oauth/v2/authorization`,
       tokenUrl: `${site}/oauth/v2/accessToken`,
+      refreshTokenLifetime: 'refresh_token_expires_in',
       scope: 'rw_organization_admin w_organization_social r_organization_social',
       readRefusal: readLinkedinRefusal,
       needs: ['w_organization_social'],

@@ -93,6 +93,8 @@ const PLAN: PostMedia = {
   file: { mediaId: 'med_4', sha256: sha256Of(PDF), mimeType: 'application/pdf', width: 595, height: 842 },
 };
 
+const daysUntil = (time = ''): number => Math.round((Date.parse(time) - Date.now()) / 86_400_000);
+
 describe('LinkedIn', () => {
   it('takes a document with its title, once, and waits for the same one after a killed worker', async () => {
     const { payload, intent } = prepare(platform, 'The harbour has a plan', [], [PLAN]);
@@ -148,6 +150,7 @@ describe('LinkedIn', () => {
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     expect(account).toMatchObject({ handle: 'Harbour Master', externalId: 'abc123', expiresAt: expect.any(String) });
+    expect(account?.endsAt).toBe(account?.expiresAt);
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('authorization code not found');
     await expect(platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000))).rejects.toThrow('Connect the account again.');
   });
@@ -157,5 +160,7 @@ describe('LinkedIn', () => {
     const [account] = (await platform.oauth?.finish('code-of-a-partner', request, {})) ?? [];
     const renewed = await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000));
     expect(renewed).toMatchObject({ credentials: account?.credentials, expiresAt: expect.any(String) });
+    // A year from the sign-in, whichever tokens are issued with it.
+    for (const each of [account, renewed]) expect(daysUntil(each?.endsAt)).toBe(365);
   });
 });

@@ -71,7 +71,8 @@ export function createLinkedinPlatform(
     ...LINKEDIN_FACTS,
     fields: [],
     kept: ACCOUNT_KEYS,
-    // Sixty days; a refresh token comes only to approved partners of Marketing (learn.microsoft.com, Programmatic Refresh Tokens).
+    // Sixty days; a refresh token comes only to approved partners of Marketing, for a year from the sign-in
+    // (learn.microsoft.com, Programmatic Refresh Tokens).
     ...createRenewableFlow({
       outbound,
       label: network.label,
@@ -82,6 +83,7 @@ export function createLinkedinPlatform(
       readRefusal: readLinkedinRefusal,
       metricsScope: 'r_member_postAnalytics',
       tokenUrl: `${site}/oauth/v2/accessToken`,
+      refreshTokenLifetime: 'refresh_token_expires_in',
       request: clientForm,
       identify: ({ account, api }) => identify(base, api, account),
     }),

@@ -79,6 +79,8 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
   request(client: OauthClient, account: AccountValues): Pick<ApiCall, 'headers' | 'form'>;
   /** Where a token is revoked (RFC 7009), and which one. */
   revocation?: { url: string; token: 'accessToken' | 'refreshToken' };
+  /** The field of a response with the seconds until a refresh token ends for good, where renewals do not extend it. */
+  refreshTokenLifetime?: string;
   /** The scopes that publishing needs and a person may leave out. */
   needs?: readonly string[];
   /** What the exchange of the code has in addition. */
@@ -103,7 +105,7 @@ export function createRenewableFlow(
         const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier, ...flow.exchangeForm?.(exchange) };
         const body = await askForTokens(flow, { ...request(known, {}), grant, secrets: [known.secret, code, codeVerifier] });
         requireScopes(label, flow.needs ?? [], scopesAt(body, 'scope'));
-        const { account, end } = tokensOf(label, body);
+        const { account, end } = tokensOf(flow, body);
         const accounts = [await flow.identify({ ...exchange, account, body })].flat();
         return accounts.map((each) => ({ ...each, ...end }));
       },
@@ -118,8 +120,8 @@ export function createRenewableFlow(
         );
       const grant = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
       const body = await askForTokens(flow, { ...request(client, account), grant, secrets: [client.secret, account.refreshToken] }, signal);
-      const tokens = tokensOf(label, body);
-      return { credentials: { ...account, ...tokens.account }, ...tokens.end };
+      const tokens = tokensOf(flow, body, account);
+      return { credentials: tokens.account, ...tokens.end };
     },
   };
 }

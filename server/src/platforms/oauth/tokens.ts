@@ -3,7 +3,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { asConnectError } from '../api/api-fault.ts';
 import { type Api, createApi, type Dialect, type ReadRefusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { ConnectError, type Json } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type Json } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
 /** RFC 6750: the header of a request on an account's behalf. */
@@ -17,11 +17,20 @@ export const basic = ({ id, secret }: OauthClient) => ({
 /** The same in the form of the request. */
 export const clientForm = ({ id, secret }: OauthClient) => ({ form: { client_id: id, client_secret: secret } });
 
-/** RFC 6749, section 5.1: the tokens of a response, and when the access token ends. */
-export function tokensOf(label: string, body: Json): { account: AccountValues; end: { expiresAt?: string } } {
-  const refreshToken = textAt(body, 'refresh_token');
-  const account = { accessToken: requiredText(label, body, 'access_token'), ...(refreshToken && { refreshToken }) };
-  return { account, end: endOf(textAt(body, 'expires_in')) };
+/**
+ * RFC 6749, section 5.1: the tokens of a response, over those `before` that it leaves out, and when they end. Without a
+ * refresh token, the access ends with its token.
+ */
+export function tokensOf(
+  { label, refreshTokenLifetime }: { label: string; refreshTokenLifetime?: string },
+  body: Json,
+  before: AccountValues = {},
+): { account: AccountValues; end: Pick<ConnectedAccount, 'expiresAt' | 'endsAt'> } {
+  const refreshToken = textAt(body, 'refresh_token') ?? before.refreshToken;
+  const account = { ...before, accessToken: requiredText(label, body, 'access_token'), ...(refreshToken && { refreshToken }) };
+  const end = endOf(textAt(body, 'expires_in'));
+  const { expiresAt: endsAt } = refreshToken ? endOf(refreshTokenLifetime ? textAt(body, refreshTokenLifetime) : null) : end;
+  return { account, end: { ...end, ...(endsAt && { endsAt }) } };
 }
 
 /** The value of `missing` for a platform that needs a client. */

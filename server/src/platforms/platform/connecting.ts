@@ -33,9 +33,14 @@ export interface ConnectedAccount {
   server?: string;
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;
+  /** RFC 3339; when only the person can renew the access, by signing in again. Left out where this service can. */
+  endsAt?: string;
   /** Its server's limits; absent if it reports none. */
   limits?: ServerLimit[];
 }
+
+/** What a renewal changes of an account; without `endsAt` its end stays as it was. */
+export type Renewed = Pick<ConnectedAccount, 'credentials' | 'expiresAt' | 'endsAt'>;
 
 /** Looks up a platform's own ids for names. */
 export interface AccountLookup {

@@ -161,6 +161,8 @@ function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined,
     parameters: { access_type: 'offline', prompt: 'consent' },
     readRefusal,
     tokenUrl: `${hosts.tokens}/token`,
+    // Set where the person gives access for a time only.
+    refreshTokenLifetime: 'refresh_token_expires_in',
     request: clientForm,
     identify: ({ api, account }) => identifyChannel(hosts, api, account),
   });

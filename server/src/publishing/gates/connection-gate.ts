@@ -1,10 +1,12 @@
-import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import { block, type GateVerdict, pass } from './gate.ts';
-import type { GateSnapshot } from './gate-snapshot.ts';
-import { accountFaultOf, concerned, nameOfTarget, partVerdict } from './target-faults.ts';
+import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
+import { dueAt } from './schedule-gate.ts';
+import { accountFaultOf, CONNECT_AGAIN, concerned, type NamedTarget, nameOfTarget, partVerdict } from './target-faults.ts';
 
 /** Targets need a connected account that the platform still accepts; one without does not hold up the others. */
-export function connectionGate({ targets: all }: GateSnapshot): GateVerdict {
+export function connectionGate(snapshot: GateSnapshot): GateVerdict {
+  const { targets: all } = snapshot;
   const targets = concerned(all);
   if (targets.length === 0)
     return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
@@ -14,13 +16,33 @@ export function connectionGate({ targets: all }: GateSnapshot): GateVerdict {
   });
   const [first] = faults;
   if (!first)
-    return pass('connected', targets.length === 1 ? 'The account is connected.' : say`All ${targets.length} accounts are connected.`);
+    return (
+      endVerdict(snapshot, targets) ??
+      pass('connected', targets.length === 1 ? 'The account is connected.' : say`All ${targets.length} accounts are connected.`)
+    );
   const whole = allOf(
     // The last one cannot be removed: the post would have no target.
     all.length === 1 ? first.fault : { ...first.fault, leaveOut: nameOfTarget(first.target) },
     faults.map(({ fault }) => fault),
   );
   return partVerdict(all, faults, { code: 'partly_connected', whole });
+}
+
+/** Warns of an access that ends before the post is due; null if there is none. It passes: until then the account can be connected again. */
+function endVerdict(snapshot: GateSnapshot, targets: readonly TargetSnapshot[]): GateVerdict | null {
+  const due = dueAt(snapshot);
+  const target = targets.find(({ connection }) => connection?.endsAt && connection.endsAt <= due);
+  if (!target?.connection?.endsAt) return null;
+  return {
+    ...pass('access_ends_before', endMessage(target, target.connection.endsAt, snapshot.timeZone)),
+    remedy: CONNECT_AGAIN,
+    target: target.connection.id,
+  };
+}
+
+/** That the access to a target's account ends before the post is published. */
+export function endMessage(target: NamedTarget, endsAt: Date, timeZone: string): Sentence {
+  return say`The access to ${nameOfTarget(target)} ends on ${new LocalTime(endsAt, timeZone)}, before this is published.`;
 }
 
 /** Names every missing account, so all can be connected in one visit. */

@@ -19,6 +19,17 @@ export interface Rest {
   reason: RestReason;
 }
 
+/** The account of a target. */
+interface TargetConnection {
+  id: string;
+  handle: string;
+  health: 'healthy' | 'failing' | 'revoked';
+  isDisconnected: boolean;
+  rest?: Rest | null;
+  /** When its access ends unless a person connects it again; null where it lasts. */
+  endsAt?: Date | null;
+}
+
 /** One target of a draft. */
 export interface TargetSnapshot {
   platform: string;
@@ -28,7 +39,7 @@ export interface TargetSnapshot {
   /** False where the service prepares content but cannot publish it. */
   isPublishable: boolean;
   /** Null if the workspace has no account there. */
-  connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
+  connection: TargetConnection | null;
   /** An account connected after the submission, and so not part of it. */
   connectedLater?: string | null;
   /** By the platform's rules of today; null before the payload was prepared. */

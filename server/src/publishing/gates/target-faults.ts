@@ -3,9 +3,16 @@ import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import { block, type GateVerdict, pass } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
+export interface NamedTarget {
+  platformLabel: string;
+  connection: { handle: string } | null;
+}
+
 /** An account by its name and network, or the network without one. */
-export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): LocalizedMessage =>
+export const nameOfTarget = ({ platformLabel, connection }: NamedTarget): LocalizedMessage =>
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
+
+export const CONNECT_AGAIN = 'An owner can connect it again under Connections.';
 
 /** Why a target's account cannot be used; null if it is connected and works. */
 export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
@@ -44,20 +51,10 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
     );
   }
   if (connection.health === 'revoked') {
-    return block(
-      'connection_revoked',
-      say`${name} does not let the service in any more.`,
-      'An owner can connect it again under Connections.',
-      connection.id,
-    );
+    return block('connection_revoked', say`${name} does not let the service in any more.`, CONNECT_AGAIN, connection.id);
   }
   if (connection.health === 'failing') {
-    return block(
-      'connection_failing',
-      say`The connection to ${name} does not work.`,
-      'An owner can connect it again under Connections.',
-      connection.id,
-    );
+    return block('connection_failing', say`The connection to ${name} does not work.`, CONNECT_AGAIN, connection.id);
   }
   return null;
 }

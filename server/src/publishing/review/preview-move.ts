@@ -7,12 +7,15 @@ import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import { type ApprovalTerms, agentsOf, termsOf, termsToday } from '../../approvals/request-approval.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
+import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { findTargets } from '../../payloads/payload-queries.ts';
+import { endMessage } from '../gates/connection-gate.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 
@@ -33,6 +36,8 @@ export interface MovePreview {
   touchesDecision: boolean;
   /** When it would be published, considering quiet hours. */
   goesOutAt: Date;
+  /** Why it may not be published then although the move is possible; null if nothing is known. */
+  warning: LocalizedMessage | null;
 }
 
 /** Previews a new time for the draft. Changes nothing; the move checks everything again. */
@@ -44,14 +49,31 @@ export async function previewMove(
   const approval = job?.approvalId ? ((await findApprovals(ctx, [job.approvalId])).get(job.approvalId) ?? null) : null;
   const { timeZone, quietHours } = workspace;
   const asksAgain = moveAsksAgain(ctx.actor, { workspace, job, approval, at });
+  const goesOutAt = dueAt({ now: ctx.clock.now(), scheduledAt: at, timeZone, quietHours });
   const endsOwnVote = (!job || asksAgain) && (await isFirstOwnWord(ctx, draft, workspace, approval));
   return {
     refusal: await refusalOf(ctx, draft, workspace, at),
     asksAgain,
     endsOwnVote,
     touchesDecision: endsOwnVote || (job?.mode === 'auto' ? asksAgain : await isDecidedOn(ctx, draft, approval)),
-    goesOutAt: dueAt({ now: ctx.clock.now(), scheduledAt: at, timeZone, quietHours }),
+    goesOutAt,
+    warning: await warningOf(ctx, draft, goesOutAt, timeZone),
   };
+}
+
+/** The first of the draft's accounts whose access ends before then. */
+async function warningOf(ctx: Context, draft: Draft, due: Date, timeZone: string): Promise<LocalizedMessage | null> {
+  const targets = await findTargets(ctx, draft);
+  const connections = await connectionsByIds(
+    ctx,
+    targets.flatMap(({ connectionId }) => connectionId ?? []),
+  );
+  for (const { platform, connectionId } of targets) {
+    const connection = connections.get(connectionId ?? '');
+    if (connection?.endsAt && connection.endsAt <= due)
+      return endMessage({ platformLabel: platform.label, connection }, connection.endsAt, timeZone);
+  }
+  return null;
 }
 
 /**

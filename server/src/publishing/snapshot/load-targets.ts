@@ -173,6 +173,7 @@ function targetFrom(
           health: connection.health,
           isDisconnected: connection.disconnectedAt != null,
           rest: restOf(ctx, connection),
+          endsAt: connection.endsAt ?? null,
         }
       : null,
     violations: renewed ?? violations,

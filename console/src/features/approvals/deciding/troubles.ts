@@ -1,4 +1,4 @@
-import { isPartly } from '../../../components/gates/gate-status.ts';
+import { isWarning } from '../../../components/gates/gate-status.ts';
 import { isWordsOnly } from '../../../components/posts/words-only.ts';
 import type { ApprovalViewFragment, GateViewFragment } from '../../../gql/graphql.ts';
 
@@ -40,7 +40,7 @@ const ELSEWHERE: readonly GateViewFragment['gate'][] = ['APPROVAL', 'CONNECTION'
 type Judged = Pick<ApprovalViewFragment, 'payloads' | 'gates'>;
 
 export function troublesOf({ payloads, gates }: Judged): Troubles {
-  const connection = gates.find((gate) => gate.gate === 'CONNECTION' && (gate.status !== 'PASS' || isPartly(gate))) ?? null;
+  const connection = gates.find((gate) => gate.gate === 'CONNECTION' && (gate.status !== 'PASS' || isWarning(gate))) ?? null;
   const lost = connection ? payloads.flatMap(lostOf) : [];
   return {
     connection,

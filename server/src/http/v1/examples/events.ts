@@ -120,6 +120,11 @@ const HAPPENED: Record<EventType, Happened> = {
   'first_comment.unknown': ofFirstComment('unknown'),
   'credits.low': { subjectId: fixture.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
   'connection.degraded': { subjectId: fixture.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
+  'connection.ending': {
+    subjectId: fixture.CONNECTION_ID,
+    draftId: null,
+    data: { platform: 'sandbox', ends_at: '2026-11-28T11:41:41.339Z' },
+  },
   'grant.rotation_requested': ofGrant('active'),
   'webhook.stopped': { subjectId: fixture.ENDPOINT_ID, draftId: null, data: { state: 'stopped', reason: 'gone' } },
   'grant.revoked': ofGrant('revoked'),

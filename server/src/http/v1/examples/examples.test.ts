@@ -3,6 +3,8 @@ import { requestRotation } from '../../../access/grants/change-grant.ts';
 import { Grant } from '../../../access/grants/grant.entity.ts';
 import { User } from '../../../access/user.entity.ts';
 import { addComment } from '../../../comments/add-comment.ts';
+import { checkDueConnections } from '../../../connections/check-due-connections.ts';
+import { Connection } from '../../../connections/connection.entity.ts';
 import type { Context, Services } from '../../../context.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { createTemplate } from '../../../drafts/draft-templates.ts';
@@ -176,6 +178,14 @@ it('a suspended account refuses access', async () => {
   await approve();
   await work();
   await playEvents(['connection.degraded', 'job.blocked']);
+});
+
+it('an access ends that only a person can renew', async () => {
+  const { stage, playEvents } = await givenCafe();
+  const endsAt = new Date(Date.now() + 6 * 86_400_000);
+  await services.orm.em.fork().nativeUpdate(Connection, { id: stage.connection?.id ?? '' }, { endsAt });
+  await checkDueConnections(services);
+  await playEvents(['connection.ending']);
 });
 
 it('the outcome of a post is unknown', async () => {

@@ -67,6 +67,7 @@ export const CONNECTION: Static<typeof ConnectionSchema> = {
   message: null,
   rests_until: null,
   rest_reason: null,
+  access_ends_at: null,
   pictures: 'uploaded',
   own_limits: [],
   usual_metrics: [],
