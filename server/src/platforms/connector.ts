@@ -124,13 +124,15 @@ export interface Connector extends PlatformFacts, Pick<Platform, 'fields'> {
   /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
   retract?(call: ReadBackCall): Promise<void>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
+  /** As in Platform; does nothing where the credentials are of a person's own making. */
+  revoke?(call: Call): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */
 export function createConnector(connector: Connector): Platform {
-  const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
+  const { network, outbound, fields, kept = [], readRefusal, refresh, revoke } = connector;
   const { label } = network;
   const open: Calling['open'] = (credentials, signal, { isOwnWords = false, onProgress } = {}) => {
     const account = readAccount(label, fields, kept, credentials);
@@ -182,6 +184,7 @@ export function createConnector(connector: Connector): Platform {
         return { kind: 'unclear', ...toStoredMessage(words) };
       }
     },
+    ...(revoke && { revoke: async (credentials, signal) => revoke(open(credentials, signal)) }),
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
     publish: (payload, credentials, intent, hooks) => publish({ payload, credentials, intent, hooks }),
     ...(connector.comments && { comments: commentsOf(connector, { open, publish, find }) }),

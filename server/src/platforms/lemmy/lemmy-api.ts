@@ -9,6 +9,7 @@ import type { AccountValues } from '../read-account.ts';
 /** The paths of one version of the API (crates/api/routes of github.com/LemmyNet/lemmy; 0.19 for version 3). */
 export interface LemmyPaths {
   login: string;
+  logout: string;
   me: string;
   community: string;
   post: string;
@@ -22,6 +23,7 @@ export interface LemmyPaths {
 const PATHS: Record<string, LemmyPaths> = {
   v3: {
     login: '/api/v3/user/login',
+    logout: '/api/v3/user/logout',
     me: '/api/v3/site',
     community: '/api/v3/community',
     post: '/api/v3/post',
@@ -32,6 +34,7 @@ const PATHS: Record<string, LemmyPaths> = {
   },
   v4: {
     login: '/api/v4/account/auth/login',
+    logout: '/api/v4/account/auth/logout',
     me: '/api/v4/account',
     community: '/api/v4/community',
     post: '/api/v4/post',

@@ -84,7 +84,7 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     expect(JSON.stringify(connected.credentials)).not.toContain(LEMMY_PASSWORD);
     expect(connected.credentials).toMatchObject({ api: version === '1.0.0' ? 'v4' : 'v3', communityId: '5', personId: '109' });
     expect(await platform.check(connected.credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
-    network.state.hasSession = false;
+    await platform.revoke?.(connected.credentials, AbortSignal.timeout(60_000));
     expect(await platform.check(connected.credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'revoked' });
     network.state.hasSession = true;
   });

@@ -168,6 +168,11 @@ async function signIn(account: AccountValues, api: Api): Promise<string> {
   return jwt;
 }
 
+/** Every connection has a session of its own (crates/api, logout: deletes its login token). */
+async function endSession({ account, api }: Call): Promise<void> {
+  await api.ask({ method: 'POST', url: `${account.server}${pathsOf(account).logout}`, headers: bearer(account), mayBeEmpty: true });
+}
+
 async function findCommunity(account: AccountValues, api: Api, personId: string) {
   const community = (account.community ?? '').replace(/^!/, '').trim();
   const url = `${account.server}${pathsOf(account).community}?${new URLSearchParams({ name: community })}`;
@@ -248,6 +253,7 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     retract: retractFromLemmy,
     readBack: readBackFromLemmy,
     readMetrics: readMetricsFromLemmy,
+    revoke: endSession,
   });
 }
 

@@ -123,7 +123,13 @@ describe('Mastodon', () => {
       state: 'state-1',
       code_challenge_method: 'S256',
     });
-    expect(await oauth.finish('code-1', request, memory)).toMatchObject([{ handle: expect.stringContaining('@harbour@'), credentials }]);
+    const [account] = await oauth.finish('code-1', request, memory);
+    expect(account).toMatchObject({ handle: expect.stringContaining('@harbour@'), credentials });
+    // A token that a person made is theirs to end; that of a sign-in is revoked by the app that got it.
+    await platform.revoke?.(credentials, AbortSignal.timeout(60_000));
+    expect(network.revoked).toEqual([]);
+    await platform.revoke?.(account?.credentials ?? {}, AbortSignal.timeout(60_000));
+    expect(network.revoked).toEqual([MASTODON_TOKEN]);
     await expect(oauth.finish('code-2', request, memory)).rejects.toThrow('(status 400)');
   });
 

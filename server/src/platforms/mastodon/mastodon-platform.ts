@@ -24,6 +24,7 @@ import {
   type ServerLimit,
   sinceIntent,
 } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
@@ -50,9 +51,20 @@ async function identifyOnMastodon({ account, api }: Pick<Call, 'account' | 'api'
     handle: `@${requiredText('Mastodon', body, 'username')}@${host}`,
     externalId: `${host}/${accountId}`,
     server,
-    credentials: { server, accessToken: account.accessToken ?? '', accountId },
+    credentials: { server, accessToken: account.accessToken ?? '', ...appOf(account), accountId },
     ...(limits && { limits }),
   };
+}
+
+/** The app that this service registered for a sign-in; none for a token that a person made. */
+const appOf = ({ clientId, clientSecret }: AccountValues): AccountValues => (clientId && clientSecret ? { clientId, clientSecret } : {});
+
+/** docs.joinmastodon.org, methods/oauth, revoke: by the app that the token was issued to. A person's own token is theirs to end. */
+async function revokeOnMastodon({ account, api }: Call): Promise<void> {
+  const { clientId, clientSecret } = appOf(account);
+  if (!clientId || !clientSecret) return;
+  const form = { client_id: clientId, client_secret: clientSecret, token: account.accessToken ?? '' };
+  await api.ask({ url: `${account.server}/oauth/revoke`, form, mayBeEmpty: true });
 }
 
 const FIELDS: ConnectField[] = [
@@ -87,7 +99,8 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],
     fields: FIELDS,
-    kept: ['accountId'],
+    kept: ['accountId', 'clientId', 'clientSecret'],
+    revoke: revokeOnMastodon,
     oauth: createMastodonOauth(network.label, outbound, website),
     readRefusal,
     identify: identifyOnMastodon,
@@ -226,7 +239,12 @@ function createMastodonOauth(label: string, outbound: Outbound, website: string)
           ...client,
         };
         const { body } = await api.ask({ url: `${server}/oauth/token`, form });
-        const account = { server: server ?? '', accessToken: requiredText(label, body, 'access_token') };
+        const account = {
+          server: server ?? '',
+          clientId: clientId ?? '',
+          clientSecret: clientSecret ?? '',
+          accessToken: requiredText(label, body, 'access_token'),
+        };
         return [await identifyOnMastodon({ account, api })];
       });
     },

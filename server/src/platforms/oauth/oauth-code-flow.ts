@@ -4,7 +4,7 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiCall } from '../api/call-api.ts';
 import { type Api, createApi, type ReadRefusal } from '../api/create-api.ts';
-import type { Connector } from '../connector.ts';
+import type { Call, Connector } from '../connector.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
 import { missingClient, ofTokenEndpoint, requireClient, requireScopes, scopesAt, tokensOf, withOauthApi } from './tokens.ts';
@@ -96,7 +96,7 @@ export function createRenewableFlow(
   const { label, prefix, client, request, revocation } = flow;
   return {
     renewsByClient: true,
-    ...(client && revocation && { revoke: (credentials, signal) => revokeToken(flow, client, credentials as AccountValues, signal) }),
+    ...(client && revocation && { revoke: (call) => revokeToken(flow, client, call) }),
     oauth: createCodeFlow({
       ...flow,
       async exchange(exchange) {
@@ -126,7 +126,7 @@ export function createRenewableFlow(
   };
 }
 
-async function revokeToken(flow: RenewableFlow, client: OauthClient, account: AccountValues, signal: AbortSignal): Promise<void> {
+async function revokeToken(flow: RenewableFlow, client: OauthClient, { account, signal }: Call): Promise<void> {
   const { label, outbound, readRefusal, request, revocation } = flow;
   const token = revocation && account[revocation.token];
   if (!token) return;

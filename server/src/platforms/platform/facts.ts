@@ -9,7 +9,6 @@ const FACTS = [
   'continuesThreads',
   'renewsByClient',
   'renewsAheadDays',
-  'revoke',
   'provenBy',
   'isRelay',
   'takesImages',

@@ -42,6 +42,8 @@ export function createRedditOauth(outbound: Outbound, client: OauthClient | unde
     fields: [SUBREDDIT_FIELD],
     readRefusal,
     tokenUrl: `${hosts.site}/api/v1/access_token`,
+    // OAuth2, Manually Revoking a Token: with a refresh token, those that it has brought end as well.
+    revocation: { url: `${hosts.site}/api/v1/revoke_token`, token: 'refreshToken' },
     request: (known, account) => ({ headers: { ...basic(known), ...userAgent(hosts, account) } }),
     identify: ({ api, account, entered }) => identifyOnReddit(hosts, { api, account: { ...account, ...entered } }),
   });

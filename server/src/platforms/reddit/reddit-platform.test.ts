@@ -120,6 +120,8 @@ describe('Reddit', () => {
     const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
     await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('invalid_grant');
+    await platform.revoke?.(renewed.credentials, AbortSignal.timeout(60_000));
+    expect(network.revoked).toEqual([renewed.credentials.refreshToken]);
     await expect((await signIn('harbour', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
   });
 

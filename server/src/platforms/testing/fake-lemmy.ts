@@ -81,6 +81,10 @@ export function createFakeLemmy(version: State['version']) {
       if (path === `${root}/post` && request.method === 'GET') return read(state, request, isSignedIn);
       if (!isSignedIn) return refusal(401, 'not_logged_in');
       if (isNew && path === '/api/v4/account') return ok(person);
+      if (path === (isNew ? '/api/v4/account/auth/logout' : '/api/v3/user/logout') && request.method === 'POST') {
+        state.hasSession = false;
+        return ok({ success: true });
+      }
       if (path === `${root}/community`) return readCommunity(request);
       if (path === `${root}/comment` || path === `${root}/comment/list`) return commentsUnder(state, request, isNew);
       if (this.isUploading(request)) return upload(state, request, isNew);

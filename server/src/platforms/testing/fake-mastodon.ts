@@ -34,6 +34,8 @@ interface Server {
   attachments: Attachment[];
   /** Of removed statuses. */
   keptFiles: SeenPicture[];
+  /** Tokens that an app has revoked. */
+  revoked: string[];
 }
 
 export const MASTODON_TOKEN = 'mastodon-token-4711-secret';
@@ -44,9 +46,10 @@ const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
  * methods/media (v2, which works on a file for a while), methods/instance (v2), methods/accounts,
  * methods/apps and methods/oauth with PKCE.
  */
-export function createFakeMastodon(): FakeServerSpec & Pick<Server, 'statuses' | 'keptFiles'> & { configuration: Configuration | null } {
+export function createFakeMastodon(): FakeServerSpec &
+  Pick<Server, 'statuses' | 'keptFiles' | 'revoked'> & { configuration: Configuration | null } {
   const statuses: Status[] = [];
-  const server: Server = { statuses, attachments: [], keptFiles: [] };
+  const server: Server = { statuses, attachments: [], keptFiles: [], revoked: [] };
   const configuration: Configuration | null = {
     statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 },
     media_attachments: { image_size_limit: 16_777_216, description_limit: 1_500 },
@@ -54,12 +57,14 @@ export function createFakeMastodon(): FakeServerSpec & Pick<Server, 'statuses' |
   return {
     statuses,
     keptFiles: server.keptFiles,
+    revoked: server.revoked,
     configuration,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
     handle(request) {
       if (request.path === '/api/v2/instance') return this.configuration ? ok({ configuration: this.configuration }) : undefined;
       if (request.path === '/api/v1/apps') return ok({ client_id: 'client-1', client_secret: 'client-secret-1' });
       if (request.path === '/oauth/token') return exchange(request);
+      if (request.path === '/oauth/revoke') return revoke(server, request);
       const shown = showPublicly(statuses, request);
       if (shown) return shown;
       if (request.headers.authorization !== `Bearer ${MASTODON_TOKEN}`)
@@ -202,6 +207,15 @@ function exchange({ body }: SeenRequest): Reply {
     return { status: 400, body: { error: 'invalid_grant', error_description: 'The provided authorization grant is invalid' } };
   }
   return ok({ access_token: MASTODON_TOKEN, token_type: 'Bearer', scope: 'read write', created_at: 1 });
+}
+
+/** methods/oauth, revoke: by the app that the token was issued to. */
+function revoke({ revoked }: { revoked: string[] }, { body }: SeenRequest): Reply {
+  const { client_id: id, client_secret: secret, token } = body as JsonObject;
+  if (id !== 'client-1' || secret !== 'client-secret-1')
+    return { status: 403, body: { error: 'unauthorized_client', error_description: 'You are not authorized to revoke this token' } };
+  revoked.push(String(token));
+  return ok({});
 }
 
 const ok = (body: Json): Reply => ({ status: 200, body });

@@ -46,10 +46,12 @@ export function createFakeReddit(): FakeServerSpec & {
   convertsSlowly: boolean;
   /** What the person allowed. */
   scopes: string[];
+  revoked: string[];
 } {
   const posts: Submission[] = [];
   const comments: SeenComment[] = [];
   const uploads = new Map<string, string>();
+  const revoked: string[] = [];
   let refreshToken = 'reddit-refresh-token-1';
   return {
     posts,
@@ -58,6 +60,7 @@ export function createFakeReddit(): FakeServerSpec & {
     requirements: {},
     convertsSlowly: false,
     scopes: [],
+    revoked,
     isPublishing: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
     handle(request): Reply | undefined {
       const { path, headers } = request;
@@ -70,6 +73,7 @@ export function createFakeReddit(): FakeServerSpec & {
         if (typeof next === 'string') refreshToken = next;
         return reply;
       }
+      if (path === '/api/v1/revoke_token') return revoke(revoked, request);
       if (!headers.authorization?.startsWith('Bearer reddit-access-token-'))
         return { status: 401, body: { message: 'Unauthorized', error: 401 } };
       if (!this.scopes.includes(scopeOf(path))) return { status: 403, body: { message: 'Forbidden', error: 403 } };
@@ -220,10 +224,21 @@ function submit(posts: Submission[], uploads: Map<string, string>, { path, body 
   return { status: 200, body: { json: { errors: [], data } } };
 }
 
+function isClient(headers: SeenRequest['headers']): boolean {
+  const known = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+  return known === `${REDDIT_CLIENT.id}:${REDDIT_CLIENT.secret}`;
+}
+
+/** Empty, also where the token was never valid (RFC 7009). */
+function revoke(revoked: string[], { body, headers }: SeenRequest): Reply {
+  if (!isClient(headers)) return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+  revoked.push(String((body as JsonObject).token));
+  return { status: 204 };
+}
+
 function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {
   const form = body as JsonObject;
-  const known = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
-  if (known !== `${REDDIT_CLIENT.id}:${REDDIT_CLIENT.secret}`) return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+  if (!isClient(headers)) return { status: 401, body: { message: 'Unauthorized', error: 401 } };
   const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1';
   const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
   if (!(isCode || isRefresh)) return { status: 200, body: { error: 'invalid_grant' } };
