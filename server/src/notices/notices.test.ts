@@ -114,6 +114,7 @@ it('mails the approvers a preview of the post, with a button that opens exactly 
     expect(html).toContain('Open again &amp; on Saturday &lt;3.<br>Come by!');
     expect(html.match(/font-weight:600/g)).toHaveLength(1);
     expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(headers['x-auto-response-suppress']).toBe('OOF, AutoReply');
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   }
   expect(await mailsAfter(HOUR_MS)).toEqual([]);

@@ -154,8 +154,8 @@ async function openTransport({ smtpUrl, from }: MailConfig, silenceMs: number) {
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Out-of-office replies would not be read.
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    // Out-of-office replies would not be read (RFC 3834; Exchange goes by its own header, MS-OXCMAIL 2.1.3.2.20). Bounces are.
+    { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' } },
   );
 }
 
