@@ -3,6 +3,7 @@ import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall, ReadBackCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
+import { GRAPH_UPLOAD_AGAIN } from '../meta/read-graph-refusal.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Json, Outcome, ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -60,7 +61,7 @@ async function upload(url: string, call: PublishCall, video: SignedVideo): Promi
   try {
     return await transfer(url, call, video, kept);
   } catch (error) {
-    if (!(error instanceof ApiFault) || error.outcome.kind !== 'rejected') throw error;
+    if (!(error instanceof ApiFault && (error.outcome.kind === 'rejected' || error.code === GRAPH_UPLOAD_AGAIN))) throw error;
     return transfer(url, call, video, await start(url, call, video));
   }
 }

@@ -15,6 +15,7 @@ it.each([
   ['a container that Threads does not know yet', { code: 24, error_subcode: 4279009 }, { kind: 'unavailable', retryAfterSeconds: 30 }],
   ['a picture that took too long to fetch', { code: -2, error_subcode: 2207003 }, { kind: 'unavailable', retryAfterSeconds: 60 }],
   ['a fault of the server', { code: -1, error_subcode: 2207001 }, { kind: 'unknown' }],
+  ['a stretch of a video to upload again', { code: 6001, error_subcode: 1363037 }, { kind: 'unavailable', retryAfterSeconds: 30 }],
   ['as many posts as a day has', { code: 9, error_subcode: 2207042 }, { kind: 'rate_limited', retryAfterSeconds: 3_600 }],
   ['a suspicion of spam, under the code of a limit', { code: 4, error_subcode: 2207051 }, { kind: 'rejected' }],
   ['a restricted account', { code: 25, error_subcode: 2207050 }, { kind: 'unauthorized' }],

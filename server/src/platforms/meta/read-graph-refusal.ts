@@ -24,6 +24,8 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
   2207003: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207032: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207001: { kind: 'unknown' },
+  // Facebook, code 6001: a stretch of a video is to be uploaded again (github.com/facebookarchive/php-graph-sdk issue 821).
+  1363037: { kind: 'unavailable', retryAfterSeconds: 30 },
   // The account has posted as often as it may today.
   2207042: { kind: 'rate_limited', retryAfterSeconds: 3_600 },
   // The account is restricted until its owner has signed in to the app.
@@ -31,6 +33,9 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
   // Suspected to be spam, though under a code of rate limits: not to be tried again.
   2207051: { kind: 'rejected' },
 };
+
+/** The code of a stretch of a video that is to be uploaded again, for instance since Facebook has another one already. */
+export const GRAPH_UPLOAD_AGAIN = '6001';
 
 /** An object that does not exist, or that this token may not see or delete (code 100 alone is any wrong parameter). */
 export const GRAPH_MISSING = '100/33';

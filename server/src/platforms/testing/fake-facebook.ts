@@ -120,7 +120,14 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   const video = videos.get(id);
   if (!video) return refusal(400, 100, 'Invalid upload session');
   if (form.upload_phase === 'transfer') {
-    if (file?.name !== 'video_file_chunk' || Number(form.start_offset) !== video.parts.byteSize) return refusal(400, 100, 'Invalid offset');
+    if (file?.name !== 'video_file_chunk') return refusal(400, 100, 'Missing file');
+    // With the stretch that it wants, and `is_transient: false` (github.com/restfb/restfb issue 737).
+    if (Number(form.start_offset) !== video.parts.byteSize)
+      return refusal(400, 6001, 'There was a problem uploading your video. Please try again.', {
+        error_subcode: 1_363_037,
+        is_transient: false,
+        error_data: stretch(video),
+      });
     video.parts.add(file.bytes);
     return ok(stretch(video));
   }
@@ -209,7 +216,7 @@ const missing = (): Reply => ({
   },
 });
 
-const refusal = (status: number, code: number, message: string): Reply => ({
+const refusal = (status: number, code: number, message: string, more: JsonObject = {}): Reply => ({
   status,
-  body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'A1' } },
+  body: { error: { message, type: 'OAuthException', code, ...more, fbtrace_id: 'A1' } },
 });
