@@ -87,11 +87,13 @@ async function claimDue({ orm, clock }: Services): Promise<string[]> {
 
 /** Whether it turned out to be revoked. */
 async function checkOne(services: Services, id: string): Promise<boolean> {
-  const connection = await services.orm.em.fork().findOneOrFail(Connection, id);
-  const platform = services.platforms.get(connection.platform);
+  const read = () => services.orm.em.fork().findOneOrFail(Connection, id);
+  const platform = services.platforms.get((await read()).platform);
   if (!platform) return false;
   const { renewsAheadDays } = platform;
   if (platform.refresh) await renewAhead(services, id, renewsAheadDays ? renewsAheadDays * DAY_MS : RENEW_AHEAD_MS);
+  // With the credentials that are checked, which may be new.
+  const connection = await read();
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;

@@ -182,3 +182,38 @@ it('renews once, and not again, credentials that a network issues for minutes on
   expect(grants() - before).toBe(1);
   expect((await rowOf()).refreshLeasedUntil).toBeNull();
 });
+
+it('stores a renewal although its caller gave up and the database was away when it came', async () => {
+  const { services, id, rowOf } = await arrange('x-refresh-token-8');
+  const platform = services.platforms.get('x');
+  if (!platform?.refresh) throw new Error('There is nothing to renew.');
+  const { refresh } = platform;
+  const { em } = services.orm;
+  const caller = new AbortController();
+  const interrupted: Platform = {
+    ...platform,
+    async refresh(credentials, signal) {
+      caller.abort();
+      const renewed = await refresh(credentials, signal);
+      await em.fork().execute('alter table connections rename to connections_away');
+      return renewed;
+    },
+  };
+  const log = Object.assign(Object.create(services.log) as typeof services.log, {
+    debug: () => void em.fork().execute('alter table if exists connections_away rename to connections'),
+  });
+  const platforms = new Map([['x', interrupted]]);
+  expect(await freshCredentials({ ...services, log, platforms }, id, caller.signal)).toMatchObject({ refreshToken: 'x-refresh-token-9' });
+  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-9' });
+});
+
+it('notices that the network refuses an account, although it has renewed its credentials just before', async () => {
+  const { services, clock, rowOf } = await arrange('x-refresh-token-9', 10 * HOUR);
+  const { handle } = network;
+  network.handle = (request) => (request.path === '/2/users/me' ? network.refusals.revoked('') : handle.call(network, request));
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 1 });
+  network.handle = handle;
+  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-10' });
+  expect(await rowOf()).toMatchObject({ health: 'revoked' });
+});

@@ -4,6 +4,7 @@ import { endAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
+import { withRetries } from '../db/retry-transaction.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { type LocalizedMessage, namesOf, say } from '../languages/sentence.ts';
@@ -107,7 +108,7 @@ export async function freshCredentials(
     if (!refresh || hasRenewed || !endsWithin(services, connection, aheadMs)) return openCredentials(services, connection);
     const lease = await takeRefreshLease(services, connection.id, aheadMs);
     if (lease !== null) {
-      await renew(services, connectionId, lease, refresh, signal);
+      await renew(services, connectionId, lease, refresh);
       // Even if these expire soon: new credentials are not renewed at once.
       hasRenewed = true;
     } else if (signal.aborted || Date.now() > until) {
@@ -116,20 +117,17 @@ export async function freshCredentials(
   }
 }
 
-/** The credentials are read under the lease: those from before it may be used up already. */
-async function renew(
-  services: Services,
-  id: string,
-  lease: number,
-  refresh: NonNullable<Platform['refresh']>,
-  signal: AbortSignal,
-): Promise<void> {
+/**
+ * The credentials are read under the lease: those from before it may be used up already. A call that has begun is not given up,
+ * and its result is stored with retries: the network may have issued a new refresh token, and ended the old one.
+ */
+async function renew(services: Services, id: string, lease: number, refresh: NonNullable<Platform['refresh']>): Promise<void> {
   const owned = (await readSealed(services, [id])).get(id);
   if (!owned) throw new Error(`There is no connection ${id}.`);
   try {
     const credentials = openCredentials(services, owned);
-    const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
-    await keepRenewed(services, id, lease, renewed);
+    const renewed = await refresh(credentials, AbortSignal.timeout(LEASE_MS / 2));
+    await withRetries(services, () => keepRenewed(services, id, lease, renewed));
     await noteServiceTaken(services, owned.platform, 'renewing');
   } catch (error) {
     await giveLeaseBack(services, id, lease);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Services } from '../context.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from './database-faults.ts';
 import type { clientClass } from './service-client.ts';
 
@@ -51,6 +52,24 @@ function isWorthAnother(error: unknown, { isEnding, isReading }: TransactionAtte
 function asOutage(error: unknown): unknown {
   if (!isReadOnly(error)) return error;
   return Object.assign(new Error('The database takes no changes: it is no primary any more.', { cause: error }), { code: '57P03' });
+}
+
+const UNTIL_STORED_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/**
+ * Writes what is only in memory, with retries: the database may be briefly unavailable, and the outcome of a call would be
+ * lost. The work must be idempotent.
+ */
+export async function withRetries<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+  for (const wait of UNTIL_STORED_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      log.debug({ err: error }, 'an outcome could not be written; trying again');
+      await sleep(wait);
+    }
+  }
+  return work();
 }
 
 /** Closes connections to a former primary: the next one leads to the current primary. */

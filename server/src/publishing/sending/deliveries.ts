@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { coalesce } from '../../coalesce.ts';
 import { type ReadSealed, readSealed } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { settleHolds } from '../../credits/credit-holds.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
+import { withRetries } from '../../db/retry-transaction.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
@@ -110,24 +110,6 @@ const FIND = prepared(({ publications }: Places<{ publications: BoundValue }>) =
 async function findDue({ orm }: Services, publicationIds: readonly string[]): Promise<Map<string, Due>> {
   const found = await query(forkAsOwner(orm), FIND({ publications: idsOf(publicationIds) }));
   return new Map(found.map((due) => [due.id, due]));
-}
-
-const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
-
-/**
- * Writes an outcome that is only in memory, with retries: the database may be briefly unavailable, and a lost
- * outcome would have to be determined again. The work must be idempotent.
- */
-export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
-  for (const wait of WAITS_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      services.log.debug({ err: error }, 'an outcome could not be written; trying again');
-      await sleep(wait);
-    }
-  }
-  return work();
 }
 
 /**
