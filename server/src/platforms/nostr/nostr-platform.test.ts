@@ -90,6 +90,15 @@ describe('Nostr with pictures', () => {
     expect(await platform.find(payload, moved, intent)).toEqual({ ...outcome, kind: 'found' });
   });
 
+  it('sends the same note again although the account has another media server by now', async () => {
+    const { payload, intent } = prepare(platform, 'sent again to its address', [], [PICTURE]);
+    const outcome = await platform.publish(payload, credentials(), intent, learningHooks(intent));
+    const moved = { ...credentials(), mediaServer: 'https://elsewhere.example' };
+    expect(await platform.publish(payload, moved, intent, learningHooks(intent))).toEqual(outcome);
+    expect(intent.keys).toEqual({ mediaServer: fake.url });
+    expect(await platform.find(payload, credentials(), intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
   it('sends nothing without a media server, or with one that changes the bytes', async () => {
     const { payload, intent } = prepare(platform, 'without a server', [], [{ kind: 'image', bytes: 3, file }]);
     const without = { ...credentials(), mediaServer: '' };

@@ -9,7 +9,7 @@ import type { Facet, JsonObject, Outcome } from '../platform.ts';
 import { openCover, streamedVideo, videoOf } from '../videos.ts';
 import { type NostrAccount, readNostrAccount } from './nostr-account.ts';
 import { askRelay, type Relay, withRelays } from './relay.ts';
-import { signNotes } from './sign-notes.ts';
+import { asIntended, signNotes } from './sign-notes.ts';
 import { uploadToBlossom } from './upload-to-blossom.ts';
 
 /** A relay's response to an event, or its silence. */
@@ -18,7 +18,7 @@ type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'si
 /** Sends the events to every relay; an event accepted by one relay is published. */
 export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, onSending } = call;
-  const known = readNostrAccount(account);
+  const known = asIntended(readNostrAccount(account), intent);
   const events = signNotes(payload, intent, known, call.replyTo);
   const learned = await uploadMedia(call, known);
   return withRelays(call, known, async (relays) => {

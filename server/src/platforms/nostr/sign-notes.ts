@@ -17,11 +17,11 @@ export function signNotes(
   account: NostrAccount,
   replyTo?: CommentedPost,
 ): [VerifiedEvent, ...VerifiedEvent[]] {
-  const { secretKey, mediaServer } = account;
+  const { secretKey, mediaServer } = asIntended(account, intent);
   const before = replyTo ? signNotes(replyTo.payload, replyTo.intent, account) : [];
   const createdAt = Math.floor(Date.parse(intent.createdAt) / 1000);
   const events: VerifiedEvent[] = [];
-  const media = mediaOf(payload, mediaServerOf(intent) ?? mediaServer);
+  const media = mediaOf(payload, mediaServer);
   for (const [index, note] of notesOf(payload).entries()) {
     const shown = index === 0 ? media : [];
     const tags = [...note.tags, ...shown.map(({ tag }) => tag), ...replyTags([...before, ...events])];
@@ -33,9 +33,9 @@ export function signNotes(
   return [first, ...rest];
 }
 
-/** The one that was sent to, should the account have another by now: with another address it would be another event. */
-function mediaServerOf({ keys }: Intent): string | null {
-  return typeof keys.mediaServer === 'string' ? keys.mediaServer : null;
+/** With the media server of the intent, should the account have another by now: with another address it would be another event. */
+export function asIntended(account: NostrAccount, { keys }: Intent): NostrAccount {
+  return typeof keys.mediaServer === 'string' ? { ...account, mediaServer: keys.mediaServer } : account;
 }
 
 /** Clients show a media address in the text; NIP-92 describes it, and names the picture that a video has before it plays. */

@@ -96,7 +96,10 @@ export async function findCommentOnReddit(
     (each) => textAt(each, 'link_id') === post.providerId && onOneLine(textAt(each, 'body')) === onOneLine(payload.text),
   );
   if (found) return { kind: 'found', ...commentAt(account, post.providerId, found) };
-  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The account has commented too much since to tell.' };
+  // What was removed is left out of a page.
+  return textAt(body, 'data', 'after') === null
+    ? { kind: 'absent' }
+    : { kind: 'unsure', message: 'The account has commented too much since to tell.' };
 }
 
 /** A comment of a post: its full name, `t1_…`, and its public address. */

@@ -71,7 +71,8 @@ export async function identifyOnReddit(hosts: RedditHosts, { api, account }: Pic
     handle: `${place} (u/${username})`,
     externalId: `${requiredText('Reddit', me, 'id')}/${requiredText('Reddit', about, 'name')}`,
     credentials: { ...known, subreddit: textAt(about, 'display_name') ?? subreddit },
-    ...(limits.length > 0 && { limits }),
+    // Also none: what was required before may be no longer.
+    limits,
   };
 }
 

@@ -140,6 +140,7 @@ describe('Reddit', () => {
     network.requirements = { title_text_max_length: 80, body_text_max_length: 500 };
     const { limits } = await platform.connect(entered);
     network.requirements = {};
+    expect(await platform.connect(entered)).toMatchObject({ limits: [] });
     expect(limits).toMatchObject([
       { field: 'title', max: 80 },
       { field: 'text', max: 500 },

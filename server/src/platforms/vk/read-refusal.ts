@@ -18,8 +18,6 @@ const KINDS: Record<string, NonNullable<Refusal['kind']>> = {
   ...{ 3609: 'unauthorized', 3610: 'unauthorized', 3611: 'unauthorized' },
   // 204: no access to videos, for instance from an account that was connected before they were sent.
   ...{ 30: 'unauthorized', 203: 'unauthorized', 204: 'unauthorized', 1116: 'unauthorized', 1117: 'unauthorized' },
-  // A method that a community's token may not call.
-  ...{ 27: 'rejected' },
   // The app: disabled, of a kind that may not post, unknown, at an address that it may not call from, or without the scope.
   ...{ 2: 'service_refused', 20: 'service_refused', 21: 'service_refused', 101: 'service_refused', 1051: 'service_refused' },
   ...{ 11: 'service_refused', 23: 'service_refused', 28: 'service_refused', 38: 'service_refused', 42: 'service_refused' },
@@ -31,6 +29,8 @@ const CAPTCHA_SECONDS = 3_600;
 /** "Access to adding post denied", also when a wall has had its 50 posts of the day. */
 const ADDING_DENIED = '214';
 const DAY_SECONDS = 86_400;
+/** A method that a community's token may not call. */
+const OF_PERSONS = '27';
 
 /** `{"error": {"error_code": 15, "error_msg": "…"}}` with status 200. */
 export function readRefusal({ body }: ApiAnswer): Refusal | null {
@@ -42,6 +42,8 @@ export function readRefusal({ body }: ApiAnswer): Refusal | null {
     return /posts? (a|per) day|50/i.test(message)
       ? { kind: 'rate_limited', message, code, retryAfterSeconds: DAY_SECONDS }
       : { kind: 'unauthorized', message, code };
+  // A community's token publishes, and does nothing else with posts (github.com/VKCOM/vk-api-schema, wall/methods.json).
+  if (code === OF_PERSONS) return { kind: 'rejected', message: `${message} Connect the account with a person’s token.`, code };
   if (DENIED_TO_APP.has(textAt(error, 'error_subcode') ?? '')) return { kind: 'service_refused', message, code };
   return { kind: KINDS[code] ?? 'rejected', message, code, ...(code === CAPTCHA && { retryAfterSeconds: CAPTCHA_SECONDS }) };
 }

@@ -22,7 +22,7 @@ export const VK_FIELDS: ConnectField[] = [
   {
     name: 'accessToken',
     label: 'Access token',
-    help: 'Of a community, for texts and links: Manage, API usage, Access tokens, with the right to its wall. Or of a person, for pictures and videos too.',
+    help: 'Of a community, for texts and links: Manage, API usage, Access tokens, with the right to its wall. Or of a person, for pictures and videos too; only with that can this service look posts up, edit and remove them.',
     placeholder: 'vk1.a.…',
     isSecret: true,
   },
@@ -64,6 +64,7 @@ async function identifyCommunity(base: string, api: Api, { accessToken = '' }: A
   return { handle: textAt(group, 'name') ?? ownerId, externalId: ownerId, credentials: { accessToken, ownerId }, limits };
 }
 
+/** Without the limits of a community's token, which the account may have had before. */
 async function identifyForPerson(base: string, api: Api, account: AccountValues, person: Json): Promise<ConnectedAccount> {
   const { accessToken = '', community = '' } = account;
   const mask = Number(await ask(base, api, account, 'account.getAppPermissions', {}));
@@ -74,10 +75,10 @@ async function identifyForPerson(base: string, api: Api, account: AccountValues,
   const credentials = { accessToken, ownerId };
   if (ownerId.startsWith('-')) {
     const [group] = groupsIn(await ask(base, api, account, 'groups.getById', { group_id: ownerId.slice(1) }));
-    return { handle: textAt(group, 'name') ?? ownerId, externalId: ownerId, credentials };
+    return { handle: textAt(group, 'name') ?? ownerId, externalId: ownerId, credentials, limits: [] };
   }
   const name = ['first_name', 'last_name'].flatMap((part) => textAt(person, part) ?? []).join(' ');
-  return { handle: name || personId, externalId: personId, credentials };
+  return { handle: name || personId, externalId: personId, credentials, limits: [] };
 }
 
 const groupsIn = (response: Json): Json[] => [...listAt(response, 'groups'), ...listAt(response)];

@@ -140,6 +140,9 @@ describe('VK', () => {
     expect(await platform.publish(words.payload, ofCommunity, words.intent, sendHooks())).toMatchObject({ kind: 'published' });
     // A wall is not read with such a token, so what became of a post stays open.
     expect(await platform.find(words.payload, ofCommunity, words.intent)).toMatchObject({ kind: 'unsure' });
+    const post = { providerId: `-77_${network.posts.at(-1)?.id}`, url: null };
+    const edited = await platform.edits?.send(words.payload, ofCommunity, words.intent, post, sendHooks());
+    expect(edited).toMatchObject({ kind: 'rejected', message: expect.stringContaining('with a person’s token') });
     const pictured = prepare(platform, 'with a picture', [], [PICTURE]);
     expect(await platform.publish(pictured.payload, ofCommunity, pictured.intent, sendHooks())).toMatchObject({ kind: 'rejected' });
   });
@@ -220,12 +223,37 @@ describe('VK', () => {
     const plain = platform.build({ ...post, media: [] });
     // VK may show other attachments than it was given.
     expect(await platform.find(plain, credentials, intentFor(platform, plain))).toMatchObject({ kind: 'unsure' });
-    // It shows no link whose page has no picture.
-    const shown = network.posts.at(-1);
-    Object.assign(shown ?? {}, { attachments: shown?.attachments.filter(({ type }) => type !== 'link') });
-    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    const read = await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
-    expect(read?.kind === 'found' && compareFields(read.signed, read.published)).toEqual([]);
     expect(platform.build({ ...post, media: Array(10).fill(PICTURE) })).not.toHaveProperty('link');
+  });
+
+  it('says that a link is missing that VK dropped, unless it is in the text', async () => {
+    const link = 'https://example.org/no-picture';
+    for (const [text, missing] of [
+      ['Read on', ['links']],
+      [`Read on at ${link}`, []],
+    ] as const) {
+      const payload = platform.build({ text, tags: [], thread: [], link });
+      const intent = intentFor(platform, payload);
+      const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      // Of a page without a picture.
+      Object.assign(network.posts.at(-1) ?? {}, { attachments: [] });
+      const read = await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+      expect(read?.kind === 'found' && compareFields(read.signed, read.published).map(({ field }) => field)).toEqual(missing);
+    }
+  });
+
+  it('attaches a link with a comma as one link', async () => {
+    const link = 'https://example.org/map/59.9,10.7';
+    const payload = platform.build({ text: 'Where we are', tags: [], thread: [], link });
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(network.posts.at(-1)?.attachments).toEqual([{ type: 'link', link: { url: 'https://example.org/map/59.9%2C10.7' } }]);
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('lifts the limits of a community’s token where the account gets that of a person', async () => {
+    expect(await platform.connect(entered)).toMatchObject({ limits: [] });
+    expect(await platform.connect({ accessToken: VK_TOKEN })).toMatchObject({ limits: [] });
   });
 });

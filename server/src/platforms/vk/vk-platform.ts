@@ -84,7 +84,7 @@ async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Outcome> 
   const files = film ? [await uploadVideo(hosts, call, film)] : await uploadImages(call, (image) => uploadPhoto(hosts, call, image));
   await onSending();
   const { ownerId = '' } = account;
-  const attachments = [...files, ...(typeof payload.link === 'string' ? [payload.link] : [])];
+  const attachments = [...files, ...attachedLink(payload)];
   const form = {
     owner_id: ownerId,
     ...(ownerId.startsWith('-') && { from_group: '1' }),
@@ -96,6 +96,11 @@ async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Outcome> 
   const id = `${ownerId}_${requiredText('VK', body, 'response', 'post_id')}`;
   return { kind: 'published', providerId: id, url: wallUrl(id) };
 }
+
+/** Attachments are separated by commas, so those of an address are sent encoded (RFC 3986). */
+const attachedLink = ({ link }: JsonObject): string[] => (typeof link === 'string' ? [withoutCommas(link)] : []);
+
+const withoutCommas = (address: string): string => address.replaceAll(',', '%2C');
 
 /** dev.vk.com, wall.createComment; with a `guid` as for posts. */
 async function commentOnVk(hosts: VkHosts, { payload, account, intent, post, api, onSending }: CommentCall): Promise<Outcome> {
@@ -196,7 +201,7 @@ async function editOnWall(hosts: VkHosts, call: EditCall): Promise<void> {
   const found = await readPost(hosts, call);
   if (!found) throw hiddenPost();
   const kept = listAt(found, 'attachments').filter((each) => textAt(each, 'type') !== 'link');
-  const attachments = [...kept.map(attachmentName), ...(typeof payload.link === 'string' ? [payload.link] : [])].join(',');
+  const attachments = [...kept.map(attachmentName), ...attachedLink(payload)].join(',');
   await onSending();
   await api.send({ url: `${hosts.api}/wall.edit`, form: postForm(call, { message: String(payload.message), attachments }) });
 }
@@ -228,17 +233,19 @@ async function readBackFromWall(hosts: VkHosts, call: ReadBackCall): Promise<Rea
   const { payload } = call;
   const found = await readPost(hosts, call);
   if (!found) return { kind: 'gone', seenBy: 'account' };
-  // VK shows no link whose page has no picture.
-  const links = linkIn(found);
+  // VK drops a link whose page has no picture: then readers have it only where it is in the text.
+  const link = hrefOf(payload.link);
+  const text = textAt(found, 'text') ?? '';
+  const links = linkIn(found) || (text.includes(String(payload.link)) ? link : '');
   return {
     kind: 'found',
     seenBy: 'account',
     signed: {
       text: String(payload.message),
-      ...(links && { links: hrefOf(payload.link) }),
+      links: link,
       pictures: String(shownMedia(payload).length),
     },
-    published: { text: textAt(found, 'text') ?? '', links, pictures: String(photosIn(found) + videosIn(found)) },
+    published: { text, links, pictures: String(photosIn(found) + videosIn(found)) },
   };
 }
 
@@ -258,7 +265,7 @@ const videosIn = (post: Json): number => attachmentsOf(post, 'video').length;
 
 const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
 
-const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
+const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? withoutCommas(URL.parse(link)?.href ?? link) : '');
 
 const hasWords = (post: Json, { message }: JsonObject): boolean => onOneLine(textAt(post, 'text')) === onOneLine(message);
 

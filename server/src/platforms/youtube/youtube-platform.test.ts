@@ -6,7 +6,7 @@ import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { createFakeYoutube, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/fakes/fake-youtube.ts';
+import { createFakeYoutube, error, HELD, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/fakes/fake-youtube.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { describeRenewal } from '../testing/renewal-contract.ts';
 import { PIECE_BYTES } from '../videos.ts';
@@ -188,6 +188,18 @@ describe('YouTube', () => {
     expect(onSending).not.toHaveBeenCalled();
     const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     expect(back).toMatchObject({ kind: 'gone' });
+  });
+
+  it('is not sure of a comment that may be on the next page, although a page is not full', async () => {
+    const { payload, intent } = prepare(platform, 'with many comments', [], [VIDEO]);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets below many' } });
+    if (outcome.kind !== 'published' || !comment) throw new Error(JSON.stringify(outcome));
+    const under = outcome.providerId;
+    network.comments.push({ text: 'Tickets below many', under });
+    network.comments.push(...Array.from({ length: 100 }, (_, index) => ({ text: index === 50 ? HELD : `Later ${index}`, under })));
+    const found = await platform.comments?.find?.(comment, credentials, intent, { ...outcome, payload, intent });
+    expect(found).toMatchObject({ kind: 'unsure' });
   });
 
   it('asks for one scope: of several, a person may leave out the one that all depends on', async () => {

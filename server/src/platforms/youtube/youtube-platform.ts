@@ -209,7 +209,10 @@ async function findCommentOnYoutube(
     const id = requiredText('YouTube', found, 'id');
     return { kind: 'found', providerId: id, url: commentUrl(post.providerId, id) };
   }
-  return threads.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The video has too many comments to tell.' };
+  // A page may be shorter than what was asked for.
+  return textAt(body, 'nextPageToken') === null
+    ? { kind: 'absent' }
+    : { kind: 'unsure', message: 'The video has too many comments to tell.' };
 }
 
 const commentUrl = (videoId: string, id: string): string => `${videoUrl(videoId)}&lc=${encodeURIComponent(id)}`;

@@ -118,6 +118,9 @@ function edit(upload: Upload, { body }: SeenRequest): Reply {
   return { status: 200, body: videoOf(upload, false) };
 }
 
+/** The text of comments that wait for their review. */
+export const HELD = 'held for review';
+
 /** commentThreads.insert and list. */
 function commentsUnder(comments: SeenComment[], { method, body, query }: SeenRequest): Reply {
   const threadOf = ({ text, under }: SeenComment, index: number) => ({
@@ -129,7 +132,14 @@ function commentsUnder(comments: SeenComment[], { method, body, query }: SeenReq
     comments.push({ text: snippet.topLevelComment.snippet.textOriginal, under: snippet.videoId });
     return { status: 200, body: threadOf(comments.at(-1) as SeenComment, comments.length - 1) };
   }
-  return { status: 200, body: { items: comments.map(threadOf).filter((each) => each.snippet.videoId === query.get('videoId')) } };
+  const own = comments.map(threadOf).filter((each) => each.snippet.videoId === query.get('videoId'));
+  const most = Number(query.get('maxResults'));
+  // The newest come first. What waits for its review is left out of a page, which then is shorter.
+  const items = own
+    .toReversed()
+    .slice(0, most)
+    .filter(({ snippet }) => snippet.topLevelComment.snippet.textOriginal !== HELD);
+  return { status: 200, body: { items, ...(own.length > most && { nextPageToken: 'QURTSl' }) } };
 }
 
 const CHANNEL = {
