@@ -52,10 +52,9 @@ import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/p
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { firstCommentsOf } from '../../publishing/published/first-comment-rows.ts';
 import { type MetricsAt, metricsOf } from '../../publishing/published/metric-queries.ts';
+import { firstCommentsOf, type NamedRetraction, retractionsOf } from '../../publishing/published/post-queries.ts';
 import { newestVerificationsOf } from '../../publishing/published/read-back-due-posts.ts';
-import { type NamedRetraction, retractionsOf } from '../../publishing/published/retraction-queries.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { newestEditsOf, publishedPayloadsOf } from '../../publishing/review/edit-post.ts';
 import { type GrantUsage, usageOfGrants } from '../../publishing/snapshot/load-authors.ts';

@@ -3,6 +3,7 @@ import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-grap
 import { canIn } from '../../access/authorise.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { remedyOfFailure } from '../../publishing/jobs/explain-jobs.ts';
+import { isRemoval } from '../../publishing/published/post-queries.ts';
 import type { Verification, VerificationResult } from '../../publishing/verification.entity.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
@@ -176,13 +177,17 @@ export class PublicationResolver {
   }
 
   @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may currently do with the publication.' })
-  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PublicationViewerCanType {
+  async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): Promise<PublicationViewerCanType> {
     const mayDecide = canIn(ctx, row.accountId, 'decide');
-    const isRemovable = row.state === 'published' && ctx.platforms.get(row.platform)?.retract !== undefined;
+    const platform = ctx.platforms.get(row.platform);
+    const removal = row.state === 'published' ? await ctx.loaders.retraction.load(row.id) : null;
+    const isThere = row.state === 'published' && !(removal && isRemoval(removal.retraction));
+    const mayWrite = isThere && canIn(ctx, row.accountId, 'write');
+    const isRemovable = isThere && platform?.retract !== undefined;
     return {
       settle: row.state === 'unknown' && mayDecide,
-      retract: isRemovable && canIn(ctx, row.accountId, 'write'),
-      edit: row.state === 'published' && ctx.platforms.get(row.platform)?.edits !== undefined && canIn(ctx, row.accountId, 'write'),
+      retract: mayWrite && isRemovable,
+      edit: mayWrite && platform?.edits !== undefined,
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide,
     };

@@ -15,6 +15,9 @@ import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 const WAIT = say`Nothing is to be done: it is tried again automatically.`;
 const ASK = say`Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.`;
 
+/** The remedy of an edit whose post was edited or removed since. */
+export const OUTDATED_EDIT = say`Discard this draft. Edit the published post again if it is still there.`;
+
 /** What to do after a failure, by its code; `rejected` is distinguished below. */
 const REMEDIES: Readonly<Record<string, Sentence>> = {
   gave_up: say`Retry the publish job.`,
@@ -25,6 +28,7 @@ const REMEDIES: Readonly<Record<string, Sentence>> = {
   unauthorized: say`Ask an owner of the account to reconnect it in the console. The post is then published automatically.`,
   service_refused: say`Only the operator can resolve this. The post is then published automatically.`,
   content_changed: say`Submit the draft again.`,
+  edit_outdated: OUTDATED_EDIT,
   settled_absent: say`A person has confirmed that it was not published. Create a new draft if it is still wanted.`,
   restored: say`Ask a person to check whether it was published before you create a new draft.`,
 };

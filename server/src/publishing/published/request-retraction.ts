@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LockMode } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -13,6 +12,7 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
+import { lockPost } from './post-queries.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
 
@@ -23,7 +23,7 @@ const { reason: REASON } = FIELD_RULES.settlement;
  */
 export async function requestRetraction(ctx: Context, input: { publicationId: string; reason: string }): Promise<Retraction> {
   assertTransaction(ctx);
-  const { publication: found, job } = await loadPublication(ctx, input.publicationId);
+  const { job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
   const reason = input.reason.trim();
@@ -31,9 +31,12 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     const message = say`must say why, in ${REASON.minLength} to ${REASON.maxLength} characters.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
   }
-  // Serializes two requests for one post.
-  const publication = await ctx.em.findOneOrFail(Publication, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const open = await ctx.em.findOne(Retraction, { publicationId: publication.id, state: { $in: ['requested', 'signed', 'removed'] } });
+  const post = await lockPost(ctx, input.publicationId);
+  const publication = await ctx.em.findOneOrFail(Publication, input.publicationId, { refresh: true });
+  const open = await ctx.em.findOne(Retraction, {
+    publicationId: { $in: post.map(({ id }) => id) },
+    state: { $in: ['requested', 'signed', 'removed'] },
+  });
   if (open) return open;
   const platform = ctx.platforms.get(publication.platform);
   if (publication.state !== 'published' || !publication.providerId) throw notPublished(publication.state);

@@ -11,6 +11,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
+import { readJobPage } from '../read-job-pages.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
@@ -53,11 +54,60 @@ it('removes a post once an owner signs, once, and no longer reads it back', asyn
   expect(await eventTypes()).toEqual(['retraction.removed']);
 });
 
-it('raises no alarm about a post that was edited before it was removed', async () => {
+/** A signed edit of the post, before it is sent. */
+async function givenEdit(): Promise<Publication> {
   const { approval, job } = await actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
   await stage.approve(approval);
-  const edit = await engine.services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
-  await engine.deliver(edit.id);
+  return engine.services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+}
+const edited = async () => {
+  const { id } = await givenEdit();
+  await engine.deliver(id);
+  return id;
+};
+const requestOf = (id: string) =>
+  actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId: id, reason: 'It was moved.' }));
+
+it('stops an edit that was signed before the removal and not sent yet', async () => {
+  const edit = await givenEdit();
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  expect(await engine.deliver(edit.id)).toBe('failed');
+  const { failureCode, failureMessage } = await engine.services.orm.em.fork().findOneOrFail(Publication, edit.id);
+  expect([failureCode, failureMessage]).toEqual(['edit_outdated', 'The post was removed, so its words are no longer edited.']);
+});
+
+it.each([
+  ['the edit', 'the post that it edited', (edit: string) => [edit, publicationId]],
+  ['the post', 'its edit', (edit: string) => [publicationId, edit]],
+])('removes %s and %s at once: neither is edited or removed again', async (_, __, order) => {
+  const [named = '', other = ''] = order(await edited());
+  const { id } = await requestOf(named);
+  await carryOutRetractions(engine.services);
+  expect((await requestOf(other)).id).toBe(id);
+  await expect(
+    actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId: other, text: 'It begins at eleven.' })),
+  ).rejects.toMatchObject({ code: 'invalid_state' });
+  const { jobId: otherJob } = await engine.services.orm.em.fork().findOneOrFail(Publication, other);
+  const page = await actAs(engine.services, stage.owner, (ctx) => readJobPage(ctx, otherJob));
+  expect(page.publications.map(({ retraction }) => retraction?.state)).toEqual(['removed']);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, otherJob));
+  expect(evidence.publications.map(({ retraction }) => retraction?.state)).toEqual(['removed']);
+});
+
+it('is serialized with an edit of the same post', async () => {
+  const edit = await edited();
+  const both = await Promise.allSettled([
+    requestOf(edit),
+    actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'It begins at eleven.' })),
+    requestOf(publicationId),
+  ]);
+  const [removal, , again] = both;
+  expect(removal.status === 'fulfilled' && removal.value.id).toBe(again.status === 'fulfilled' && again.value.id);
+});
+
+it('raises no alarm about a post that was edited before it was removed', async () => {
+  await edited();
   await request(stage.owner);
   await carryOutRetractions(engine.services);
   engine.clock.advance(40 * 86_400_000);

@@ -19,12 +19,12 @@ import { nextState } from '../../state-table.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { Retraction } from '../retraction.entity.ts';
 import { webAddressOf } from '../sending/apply-outcome.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
+import { isPostRemoved, publicationsOfPosts } from './post-queries.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;
@@ -134,8 +134,8 @@ async function obstacle(
   if (!known?.comments) return say`This version cannot send comments there.`;
   if (!providerId || !intent) return say`The network’s own id of the post is not known.`;
   if (state === 'unknown') return null;
-  const removal = await tx.em.count(Retraction, { publicationId: id, state: { $in: ['signed', 'removed'] } });
-  return removal > 0 ? say`The post was removed before its comment went out.` : null;
+  const post = (await publicationsOfPosts(tx.em, [id])).get(id) ?? [];
+  return (await isPostRemoved(tx.em, post)) ? say`The post was removed before its comment went out.` : null;
 }
 
 async function send(services: Services, attempt: Attempt): Promise<Outcome> {

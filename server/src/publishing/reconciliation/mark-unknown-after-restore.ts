@@ -12,11 +12,11 @@ import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { FirstComment } from '../first-comment.entity.ts';
 import { intentOwnerOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
-import { doubtFirstComments } from '../published/first-comment-rows.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
@@ -190,4 +190,21 @@ export async function recreateIntent(
   const owner = await intentOwnerOf({ em }, await em.findOneOrFail(PublishJob, publication.jobId), publication);
   const keys = platforms.get(publication.platform)?.allocate(body, owner) ?? {};
   return { id: owner.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true, isRestored: true };
+}
+
+/**
+ * After a restore: comments that had not ended at the time of the backup may be published. The network is
+ * asked if possible; otherwise a person checks.
+ */
+async function doubtFirstComments(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.em.nativeUpdate(
+    FirstComment,
+    { state: { $in: ['waiting', 'sending'] } },
+    {
+      state: 'unknown',
+      nextAttemptAt: now,
+      message: 'The service was restored from a backup, and it is unknown whether this was published after it.',
+    },
+  );
 }

@@ -27,6 +27,7 @@ import { changeDraft } from './change-draft.ts';
 import { discardDraft } from './discard-draft.ts';
 import type { DraftResult } from './draft-result.ts';
 import { editPost } from './edit-post.ts';
+import { retryJob } from './retry-job.ts';
 
 const database = useTestDatabase();
 let engine: Engine;
@@ -230,6 +231,42 @@ it('fails with the reason if the network refuses, and the account stays connecte
   expect([refused.state, refused.failureMessage]).toEqual(['failed', 'It is older than two days.']);
   expect(await shown()).toEqual(['The festival begins at nine.']);
   expect((await edit(stage.agent, 'The festival begins at ten.')).approval?.state).toBe('pending');
+});
+
+it('is neither retried nor resubmitted once another edit is open or published', async () => {
+  let refusals = 1;
+  await given((sandbox) => ({
+    async publish(payload, ...call) {
+      if (!payload.edits || refusals === 0) return sandbox.publish(payload, ...call);
+      refusals -= 1;
+      return { kind: 'rejected', message: 'Not today.', sentence: null };
+    },
+  }));
+  const stale = await edit(stage.agent, 'The festival begins at ten.');
+  const failed = await sign(stale);
+  const retry = () => actAs(engine.services, stage.owner, (ctx) => retryJob(ctx, failed.jobId));
+  const newer = await edit(stage.agent, 'The festival begins at eleven.');
+  await expect(retry()).rejects.toMatchObject({ code: 'invalid_state', details: { draft_id: newer.draft.id } });
+  await sign(newer);
+  await expect(retry()).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: 'The post was edited since, so these words would overwrite newer ones.',
+  });
+  expect(await shown()).toEqual(['The festival begins at eleven.']);
+});
+
+it('is not retried as a new post after its draft was changed', async () => {
+  await given((sandbox) => ({
+    publish: async (payload, ...call) =>
+      payload.edits ? { kind: 'rejected', message: 'Not today.', sentence: null } : sandbox.publish(payload, ...call),
+  }));
+  const { jobId } = await sign(await edit(stage.owner, 'The festival begins at ten.'));
+  const [draft] = await em().find(Draft, { editsPublicationId: publicationId });
+  const { id: draftId = '', revision = 0 } = draft ?? {};
+  const words = [{ platform: 'sandbox', text: 'It begins at half past ten.', tags: [], thread: [], settings: {} }];
+  await actAs(engine.services, stage.owner, (ctx) => changeDraft(ctx, { draftId, revision, changes: {}, captions: words }));
+  await expect(actAs(engine.services, stage.owner, (ctx) => retryJob(ctx, jobId))).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(await em().count(Draft, { workspaceId: stage.workspaceId, editsPublicationId: null })).toBe(1);
 });
 
 it('is refused before any call if the network or the post cannot be edited', async () => {

@@ -1,15 +1,11 @@
-import { LockMode } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { keptWords } from '../../captions/own-words.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { platformOf } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
-import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { Draft, type DraftState } from '../../drafts/draft.entity.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
@@ -17,8 +13,9 @@ import type { Platform } from '../../platforms/platform.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { Retraction } from '../retraction.entity.ts';
+import { isPostRemoved, lockPost, newestOf, type PostRow } from '../published/post-queries.ts';
 import { prepareFirstContent } from './content/prepare-content.ts';
+import { refuseOpenEdit } from './content/require-current-edit.ts';
 import type { DraftResult } from './draft-result.ts';
 import { createAndSubmitDraft } from './submit-draft.ts';
 
@@ -33,8 +30,6 @@ export interface EditPostInput {
   /** For the approvers; never sent. */
   noteToReviewer?: string | null | undefined;
 }
-
-const OPEN: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
 
 /** Looks up the mentioned names before the transaction. Throws `not_found` like the command that follows. */
 export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<Generation> {
@@ -51,21 +46,21 @@ export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<G
  */
 export async function editPost(ctx: Context, input: EditPostInput): Promise<DraftResult> {
   assertTransaction(ctx);
-  const { publication: named, job } = await loadPublication(ctx, input.publicationId);
+  const { job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  // Serializes two edits of one post.
-  const [first = named] = await query(ctx.em, firstIn(named.id));
-  await ctx.em.findOneOrFail(Publication, first.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const { publication, draft } = await newestOf(ctx, first.id);
-  const { post } = await requireEditable(ctx, publication);
+  const chain = await lockPost(ctx, input.publicationId);
+  await refuseOpenEdit(ctx, chain, null);
+  const publication = await ctx.em.findOneOrFail(Publication, newestOf(chain)?.id ?? input.publicationId, { refresh: true });
+  const { post } = await requireEditable(ctx, publication, chain);
+  const { mediaIds = null } = await draftOf(ctx, publication);
   const result = await createAndSubmitDraft(ctx, {
     workspaceId: publication.workspaceId,
     sourceText: input.text,
     platforms: [publication.platform],
     connectionIds: [publication.connectionId ?? ''],
     link: post?.link ?? null,
-    mediaIds: post?.media?.length ? (draft.mediaIds ?? null) : null,
+    mediaIds: post?.media?.length ? mediaIds : null,
     publishMode: 'approval_queue',
     noteToReviewer: input.noteToReviewer ?? null,
     captions: wordsFor(ctx, publication.platform, input),
@@ -101,80 +96,17 @@ export async function newestEditsOf(ctx: Context, publicationIds: readonly strin
   return new Map(edits.map((edit) => [edit.editsPublicationId ?? '', edit]));
 }
 
-/** The publication that published the post, found by following its edits back. */
-const firstIn = (publicationId: string) =>
-  tables
-    .withRecursive('chain', (db) =>
-      db
-        .selectFrom('publications as p')
-        .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
-        .innerJoin('drafts as d', 'd.id', 'j.draft_id')
-        .select(['p.id', 'd.edits_publication_id as edited_id'])
-        .where('p.id', '=', publicationId)
-        .unionAll(
-          db
-            .selectFrom('chain as c')
-            .innerJoin('publications as p', 'p.id', 'c.edited_id')
-            .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
-            .innerJoin('drafts as d', 'd.id', 'j.draft_id')
-            .select(['p.id', 'd.edits_publication_id as edited_id']),
-        ),
-    )
-    .selectFrom('chain')
-    .select('id')
-    .where('edited_id', 'is', null);
-
-/** The publication with the post's current text, found by following edits from the one that published it. */
-const newestIn = (firstId: string) =>
-  tables
-    .withRecursive('chain', (db) =>
-      db
-        .selectFrom('publications as p')
-        .select(['p.id', sql<number>`0`.as('edits')])
-        .where('p.id', '=', firstId)
-        .unionAll(
-          db
-            .selectFrom('chain as c')
-            .innerJoin('drafts as d', 'd.edits_publication_id', 'c.id')
-            .innerJoin('publish_jobs as j', 'j.draft_id', 'd.id')
-            .innerJoin('publications as p', 'p.job_id', 'j.id')
-            .select(['p.id', sql<number>`c.edits + 1`.as('edits')])
-            .where('d.state', '=', literal('published'))
-            .where('j.state', '=', literal('published'))
-            .where('p.state', '=', literal('published')),
-        ),
-    )
-    .selectFrom('chain')
-    .select('id')
-    .orderBy('edits', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
-
-/** The newest publication of a post, and its draft. Throws `invalid_state` if an edit is open. */
-async function newestOf(ctx: Context, firstId: string): Promise<{ publication: Publication; draft: Draft }> {
-  const [newest] = await query(ctx.em, newestIn(firstId));
-  const publication = await ctx.em.findOneOrFail(Publication, newest?.id ?? firstId, { refresh: true });
-  const open = await ctx.em.findOne(Draft, { editsPublicationId: publication.id, state: { $in: [...OPEN] } }, { refresh: true });
-  if (!open) return { publication, draft: await draftOf(ctx, publication) };
-  throw new DomainError('invalid_state', {
-    message: say`Another edit of this post is open.`,
-    remedy: say`Change that one, or withdraw it first.`,
-    details: { draft_id: open.id },
-  });
-}
-
 async function draftOf(ctx: Context, { jobId }: Publication): Promise<Draft> {
   const { draftId } = await ctx.em.findOneOrFail(PublishJob, jobId);
   return ctx.em.findOneOrFail(Draft, draftId);
 }
 
 /** The payload of an editable post; throws otherwise. */
-async function requireEditable(ctx: Context, publication: Publication): Promise<Payload> {
+async function requireEditable(ctx: Context, publication: Publication, chain: readonly PostRow[]): Promise<Payload> {
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  const removal = await ctx.em.count(Retraction, { publicationId: publication.id, state: { $in: ['signed', 'removed'] } });
   const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
   const platform = connection && platformOf(ctx.platforms, connection);
-  if (publication.state !== 'published' || !publication.providerId || removal > 0) {
+  if (publication.state !== 'published' || !publication.providerId || (await isPostRemoved(ctx.em, chain))) {
     throw new DomainError('invalid_state', {
       message: say`The post is not published, so its words cannot be edited.`,
       remedy: say`Change the draft before it is sent. A removed post has to be published again.`,

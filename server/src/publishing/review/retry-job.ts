@@ -44,13 +44,20 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
       details: { from: job.state, to: 'blocked' },
     });
   }
+  const isWhole = retries.length === publications.length && draft.state === 'failed';
+  if (draft.editsPublicationId && !isWhole) {
+    throw new DomainError('invalid_state', {
+      message: say`The draft of this edit was changed since it failed.`,
+      remedy: say`Submit the draft as it is now, or discard it.`,
+      details: { draft_id: draft.id },
+    });
+  }
   // The rest of a partly published job can no longer be published as signed.
   if (job.state === 'blocked') {
     await cancelPublications(ctx, retries);
     await rollUpJob(ctx, job, draft, publications);
     await ctx.em.flush();
   }
-  const isWhole = retries.length === publications.length && draft.state === 'failed';
   const again = isWhole ? draft : await draftOfRest(ctx, job, draft, retries);
   const result = await submitDraft(ctx, again, { mode: 'approval_queue', approvalRequired: true });
   job.supersededBy = result.job?.id ?? null;

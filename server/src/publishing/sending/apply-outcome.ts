@@ -17,6 +17,7 @@ import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { nextMetricsMoment } from '../post-metric.entity.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { publicationsOfPosts } from '../published/post-queries.ts';
 import { nextVerification } from '../verification.entity.ts';
 import type { CallOutcome } from './attempt-types.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
@@ -74,11 +75,17 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
   const platform = ctx.platforms.get(publication.platform);
   if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   // An edited post is read back as the edit, and its figures stay with the first publication.
-  if (draft.editsPublicationId) await ctx.em.nativeUpdate(Publication, { id: draft.editsPublicationId }, { verifyAt: null });
+  if (draft.editsPublicationId) await readNoEarlier(ctx, publication);
   else if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
+}
+
+async function readNoEarlier(ctx: Context, { id }: Publication): Promise<void> {
+  const post = (await publicationsOfPosts(ctx.em, [id])).get(id) ?? [];
+  const earlier = post.flatMap((each) => (each.id === id ? [] : [each.id]));
+  await ctx.em.nativeUpdate(Publication, { id: { $in: earlier } }, { verifyAt: null });
 }
 
 /**

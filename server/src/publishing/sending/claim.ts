@@ -8,6 +8,7 @@ import { tables } from '../../db/tables.ts';
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
+import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
@@ -22,6 +23,7 @@ import { quietEndOf } from '../jobs/readiness.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { publicationsOfPosts, whyNotCurrent } from '../published/post-queries.ts';
 import { grantsOfFrom, grantsOfJobsPart } from '../snapshot/load-co-authors.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { lockGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
@@ -29,7 +31,7 @@ import type { Claim, Claimed, ToClaim } from './attempt-types.ts';
 import { LEASE_MS } from './lease.ts';
 import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
 import { isOneTooMany } from './retry-delay.ts';
-import { ContentChangedError, refuseChangedContent, verifyContentHash } from './verify-content-hash.ts';
+import { ContentChangedError, refusePublication, verifyContentHash } from './verify-content-hash.ts';
 
 interface Candidate {
   publication: Publication;
@@ -48,6 +50,8 @@ interface Ready extends Candidate {
 interface Send extends LimitedSend {
   payload: Payload;
 }
+
+const CHANGED = say`The stored content is not what was approved. Nothing was sent.`;
 
 type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
 
@@ -93,8 +97,8 @@ async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Ma
       if (!isOneTooMany(nextAttemptAt, now)) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
       claimed.set(id, null);
     }
-    // A retry has its reservation already.
-    else if (!isBatch || attempts === 0) candidates.push({ publication, job, draft });
+    // A retry has its reservation already, and an edit waits for its post.
+    else if (!isBatch || (attempts === 0 && !draft.editsPublicationId)) candidates.push({ publication, job, draft });
   }
   return candidates;
 }
@@ -122,10 +126,11 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
       await waitForGates(ctx, candidate, { gates, snapshot });
       claimed.set(publication.id, null);
     } else if (isHeld(snapshot, publication)) claimed.set(publication.id, null);
+    else if (await isOutdated(ctx, candidate)) claimed.set(publication.id, 'failed');
     else if (!isBatch || isOpenBesideOthers(snapshot, neededBy.get(job.accountId) ?? 0)) {
       const send = sendOf(ctx, candidate, locked.rows);
       if (send === null) {
-        if (!isBatch) claimed.set(publication.id, await refuseChangedContent(ctx, publication.id));
+        if (!isBatch) claimed.set(publication.id, await refusePublication(ctx, publication.id, 'content_changed', CHANGED));
       } else if (await respectRateLimits(ctx, send)) {
         const byStanding = snapshot.approval?.standing ? locked.rows.byStanding : [];
         ready.push({ ...candidate, send, gates, byStanding, coGrantIds: snapshot.coAuthors.map(({ grantId }) => grantId) });
@@ -156,6 +161,15 @@ function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): M
 function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
   if (snapshot.approval?.standing) return false;
   return forecastOf(gatesOfSend({ ...snapshot, credits: { ...snapshot.credits, required } })) === 'pass';
+}
+
+/** An edit whose post was removed or edited since it was signed fails here, before anything is sent. */
+async function isOutdated(ctx: Context, { publication, draft: { editsPublicationId } }: Candidate): Promise<boolean> {
+  if (!editsPublicationId) return false;
+  const post = (await publicationsOfPosts(ctx.em, [editsPublicationId])).get(editsPublicationId) ?? [];
+  const why = await whyNotCurrent(ctx, post, editsPublicationId);
+  if (why) await refusePublication(ctx, publication.id, 'edit_outdated', why);
+  return why !== null;
 }
 
 /** The job waits for its time, or for something to change. */

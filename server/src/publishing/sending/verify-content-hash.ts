@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
-import { say } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { publicationsIn } from '../jobs/load-job.ts';
@@ -43,8 +43,13 @@ export function verifyContentHash({
 /** Rows were changed that the service itself never changes. */
 export class ContentChangedError extends Error {}
 
-/** Fails a publication whose stored payload is not the approved one. Nothing was sent. */
-export async function refuseChangedContent(ctx: Context, publicationId: string): Promise<Publication['state']> {
+/** Fails a publication that may not be sent as it was approved. Nothing was sent. */
+export async function refusePublication(
+  ctx: Context,
+  publicationId: string,
+  code: 'content_changed' | 'edit_outdated',
+  why: LocalizedMessage,
+): Promise<Publication['state']> {
   const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);
   const draft = await lockDraft(ctx, job.draftId);
@@ -52,7 +57,7 @@ export async function refuseChangedContent(ctx: Context, publicationId: string):
   const publications = await publicationsIn(ctx, job.id);
   const publication = publications.find(({ id }) => id === publicationId);
   if (publication?.state !== 'pending') return publication?.state ?? 'failed';
-  await fail(ctx, { publication, job, draft }, 'content_changed', say`The stored content is not what was approved. Nothing was sent.`);
+  await fail(ctx, { publication, job, draft }, code, why);
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');

@@ -23,6 +23,7 @@ import type { PublishJob } from '../../publish-job.entity.ts';
 import { loadRefused } from '../../snapshot/load-refused.ts';
 import type { Written } from '../draft-result.ts';
 import { ensureWords, type PreparedCaptions } from './prepare-content.ts';
+import { requireCurrentEdit } from './require-current-edit.ts';
 
 export interface SubmitContentOptions {
   /** The draft's live job, from liveJobOf() under its lock; null if there is none. */
@@ -59,6 +60,7 @@ export async function submitContent(
   { live, author, words, isNew = false, reason = null, approvalId, ...wished }: SubmitContentOptions,
 ): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
+  if (!isNew) await requireCurrentEdit(ctx, locked);
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
   const { payloads } = await buildPayloads(ctx, locked, captions, { isNew });

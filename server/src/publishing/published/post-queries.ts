@@ -1,0 +1,162 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { User } from '../../access/user.entity.ts';
+import type { Context } from '../../context.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
+import { anyOf, type BoundValue, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
+import { authorsOf } from '../../drafts/draft-authors.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { FirstComment } from '../first-comment.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { Retraction, type RetractionState } from '../retraction.entity.ts';
+
+/** The states of a removal after which nothing more is sent to its post. */
+const REMOVED: readonly RetractionState[] = ['signed', 'removed'];
+
+/** A post edited here has several publications: the one that published it, and those of its edits. */
+export type PostRow = RowOf<typeof POSTS>;
+
+type Named = SelectQueryBuilder<Tables & { p: Tables['publications'] }, 'p', { id: string }>;
+
+/**
+ * The publications of the posts of these, as `named`: back to the one that published the post, and from there
+ * on to its edits, however many there are. The current ones of each job; `edits` is 0 for the first.
+ */
+export const postsOf = (named: Named) =>
+  tables
+    .withRecursive('back', (db) =>
+      db
+        .selectFrom(named.as('n'))
+        .innerJoin('publications as p', 'p.id', 'n.id')
+        .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+        .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+        .select(['p.id as named', 'p.id', 'd.edits_publication_id as edited_id'])
+        .unionAll(
+          db
+            .selectFrom('back as b')
+            .innerJoin('publications as p', 'p.id', 'b.edited_id')
+            .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+            .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+            .select(['b.named', 'p.id', 'd.edits_publication_id as edited_id']),
+        ),
+    )
+    .withRecursive('post', (db) =>
+      db
+        .selectFrom('back as b')
+        .select(['b.named', 'b.id', sql<number>`0`.as('edits')])
+        .where('b.edited_id', 'is', null)
+        .unionAll(
+          db
+            .selectFrom('post as c')
+            .innerJoin('drafts as d', 'd.edits_publication_id', 'c.id')
+            .innerJoin('publish_jobs as j', 'j.draft_id', 'd.id')
+            .innerJoin('publications as p', 'p.job_id', 'j.id')
+            .select(['c.named', 'p.id', sql<number>`c.edits + 1`.as('edits')])
+            .where('p.superseded_at', 'is', null),
+        ),
+    )
+    .selectFrom('post')
+    .innerJoin('publications as p', 'p.id', 'post.id')
+    .select(['post.named', 'post.id', 'post.edits', 'p.state'])
+    .orderBy('post.edits')
+    .orderBy('post.id');
+
+const POSTS = prepared(({ ids }: Places<{ ids: BoundValue }>) =>
+  postsOf(tables.selectFrom('publications as p').select('p.id').where('p.id', '=', anyOf(ids))),
+);
+
+/** The publications of the posts of these, in the order of the edits, by the id of the given publication. One query. */
+export async function publicationsOfPosts(em: EntityManager, publicationIds: readonly string[]): Promise<Map<string, PostRow[]>> {
+  if (publicationIds.length === 0) return new Map();
+  return Map.groupBy(await query(em, POSTS({ ids: idsOf(publicationIds) })), ({ named }) => named);
+}
+
+/** The publication with the post's current text. */
+export const newestOf = (post: readonly PostRow[]): PostRow | undefined => post.findLast(({ state }) => state === 'published');
+
+/**
+ * The publications of a post, under the lock of the one that published it: edits and removals of a post wait for
+ * each other. Needs a transaction; the caller may have locked the draft, and locks none after this.
+ */
+export async function lockPost(ctx: Context, publicationId: string): Promise<PostRow[]> {
+  const read = async () => (await publicationsOfPosts(ctx.em, [publicationId])).get(publicationId) ?? [];
+  const [first] = await read();
+  await ctx.em.findOneOrFail(Publication, first?.id ?? publicationId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  return read();
+}
+
+/** Whether a person has signed the removal of the post of these publications. */
+export async function isPostRemoved(em: EntityManager, post: readonly PostRow[]): Promise<boolean> {
+  return (await em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, state: { $in: [...REMOVED] } })) > 0;
+}
+
+/** Why an edit of this publication can no longer be sent to its post; null if it can. */
+export async function whyNotCurrent(
+  { em }: Pick<Context, 'em'>,
+  post: readonly PostRow[],
+  editsPublicationId: string,
+): Promise<LocalizedMessage | null> {
+  if (await isPostRemoved(em, post)) return say`The post was removed, so its words are no longer edited.`;
+  return newestOf(post)?.id === editsPublicationId ? null : say`The post was edited since, so these words would overwrite newer ones.`;
+}
+
+/** Whether this removal is signed or carried out. */
+export const isRemoval = ({ state }: Pick<Retraction, 'state'>): boolean => REMOVED.includes(state);
+
+/** The removal of each post, by named publication: the one that is signed or carried out, otherwise the newest. Oldest first. */
+export function removalsOf<Row extends Pick<Retraction, 'publicationId' | 'state'>>(
+  posts: readonly Pick<PostRow, 'named' | 'id'>[],
+  retractions: readonly Row[],
+): Map<string, Row> {
+  const namedBy = Map.groupBy(posts, ({ id }) => id);
+  const found = new Map<string, Row>();
+  for (const retraction of retractions) {
+    for (const { named } of namedBy.get(retraction.publicationId) ?? []) {
+      const earlier = found.get(named);
+      if (!earlier || !isRemoval(earlier)) found.set(named, retraction);
+    }
+  }
+  return found;
+}
+
+/** A removal and the names of the people behind it. */
+export interface NamedRetraction {
+  retraction: Retraction;
+  requestedBy: LocalizedMessage;
+  decidedBy: LocalizedMessage | null;
+}
+
+/** The removal of the post of each publication, whichever of its publications it was requested for. A constant number of queries. */
+export async function retractionsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, NamedRetraction>> {
+  const posts = [...(await publicationsOfPosts(ctx.em, publicationIds)).values()].flat();
+  if (posts.length === 0) return new Map();
+  const rows = await ctx.em.find(
+    Retraction,
+    { publicationId: { $in: [...new Set(posts.map(({ id }) => id))] } },
+    { orderBy: { id: 'asc' } },
+  );
+  if (rows.length === 0) return new Map();
+  const authors = await authorsOf(ctx, rows);
+  const users = await ctx.em.find(User, { id: { $in: rows.flatMap(({ decidedBy }) => decidedBy ?? []) } });
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return new Map(
+    [...removalsOf(posts, rows)].map(([named, retraction]) => [
+      named,
+      {
+        retraction,
+        requestedBy: authors.get(retraction.id)?.name ?? say`Someone`,
+        decidedBy: retraction.decidedBy ? (names.get(retraction.decidedBy) ?? say`Someone`) : null,
+      },
+    ]),
+  );
+}
+
+/**
+ * The first comment of each publication that has one and was sent at least once, by publication id. One
+ * query.
+ */
+export async function firstCommentsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, FirstComment>> {
+  if (publicationIds.length === 0) return new Map();
+  const rows = await ctx.em.find(FirstComment, { publicationId: { $in: [...publicationIds] } });
+  return new Map(rows.map((row) => [row.publicationId, row]));
+}
