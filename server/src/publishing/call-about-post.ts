@@ -5,9 +5,12 @@ import type { Services } from '../context.ts';
 import { say } from '../languages/sentence.ts';
 import { type StoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { Payload } from '../payloads/payload.entity.ts';
-import type { Platform, PublishedPost } from '../platforms/platform.ts';
+import { commentOf } from '../platforms/platform/first-comment.ts';
+import type { CommentUnderPost } from '../platforms/platform/read-back.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { FirstComment } from './first-comment.entity.ts';
-import type { Publication } from './publication.entity.ts';
+import { Publication } from './publication.entity.ts';
+import { publicationsOfPosts } from './published/post-queries.ts';
 import { CALL_MS } from './sending/call-platform.ts';
 
 /** What a platform can do with a post that is published there. */
@@ -49,9 +52,16 @@ export async function callAboutPost<Method extends PostMethod>(
   }
 }
 
-/** The published first comment of a post; null if it has none. */
-async function commentUnder(em: EntityManager, publicationId: string): Promise<PublishedPost['comment'] | null> {
-  const found = await em.findOne(FirstComment, { publicationId, state: 'published' });
-  if (!found?.intent || !found.providerId) return null;
-  return { providerId: found.providerId, url: found.providerUrl ?? null, intent: found.intent };
+/** The first comment under a post that is published or may be, whichever publication of the post it went out with. */
+async function commentUnder(em: EntityManager, publicationId: string): Promise<CommentUnderPost | null> {
+  const post = (await publicationsOfPosts(em, [publicationId])).get(publicationId) ?? [];
+  const comment = await em.findOne(FirstComment, {
+    publicationId: { $in: post.map(({ id }) => id) },
+    state: { $in: ['published', 'sending', 'unknown'] },
+  });
+  if (!comment) return null;
+  const { payloadId } = await em.findOneOrFail(Publication, comment.publicationId);
+  const body = commentOf((await em.findOneOrFail(Payload, payloadId)).body) ?? {};
+  const { state, intent, providerId, providerUrl: url = null } = comment;
+  return { body, found: state === 'published' && intent && providerId ? { providerId, url, intent } : null };
 }

@@ -1,4 +1,4 @@
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Credentials, Intent, Platform, PlatformComments, PublishedCall, PublishedPost, RetractOutcome } from '../platform.ts';
@@ -88,9 +88,12 @@ async function retractBoth(
   ...[credentials, intent, { comment, ...post }, signal]: [Credentials, Intent, PublishedPost, AbortSignal]
 ): Promise<RetractOutcome> {
   const outcome = await retract(withoutComment(payload), credentials, intent, post, signal);
-  const signed = commentOf(payload);
-  if (outcome.kind !== 'removed' || !signed || !comment || !comments.retract) return outcome;
-  const left = await comments.retract(signed, credentials, comment.intent, comment, signal);
+  if (outcome.kind !== 'removed' || !comment || !comments.retract) return outcome;
+  const { body, found } = comment;
+  if (!found) return commentLeft(say`The post is removed, but its first comment may still be there. Look for it, and remove it by hand.`);
+  const left = await comments.retract(body, credentials, found.intent, found, signal);
   if (left.kind !== 'refused') return left;
-  return { kind: 'refused', ...toStoredMessage(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`) };
+  return commentLeft(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`);
 }
+
+const commentLeft = (words: Sentence): RetractOutcome => ({ kind: 'refused', isPostGone: true, ...toStoredMessage(words) });

@@ -113,7 +113,7 @@ export interface SendHooks {
 export type RetractOutcome =
   /** It is gone, also if it was gone before. */
   | { kind: 'removed' }
-  /** The network refuses it for good. */
-  | ({ kind: 'refused' } & StoredMessage)
+  /** The network refuses it for good; `isPostGone`: only its first comment is left. */
+  | ({ kind: 'refused'; isPostGone?: true } & StoredMessage)
   /** It was not possible now; asking again does no harm. */
   | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage);

@@ -1,5 +1,6 @@
 import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { Intent } from './outcome.ts';
+import type { JsonObject } from './post.ts';
 
 /**
  * What is compared of a post, by field: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`; of the further
@@ -27,8 +28,16 @@ export type ReadBack =
 export interface PublishedPost {
   providerId: string;
   url: string | null;
-  /** Its published first comment, where it is to be removed with the post. */
-  comment?: { providerId: string; url: string | null; intent: Intent };
+  /** Its first comment, where it is to be removed with the post. */
+  comment?: CommentUnderPost;
+}
+
+/** A first comment that is published, or may be. */
+export interface CommentUnderPost {
+  /** As it was signed. */
+  body: JsonObject;
+  /** Null where the network's own id of it is not known. */
+  found: { providerId: string; url: string | null; intent: Intent } | null;
 }
 
 /** A field that differs from what was signed. */

@@ -9,15 +9,20 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
+import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
+import { publicationsOfPosts } from './post-queries.ts';
 
 const MOST = 20;
 /** If a caller dies while working on one, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
+/** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
+const WAIT_FOR_COMMENT_MS = 120_000;
+const COMMENT_MS = 5_000;
 
 /** Carries out signed removals that are due. Removing is repeatable, so several workers do no harm. */
 export async function carryOutRetractions(services: Services): Promise<number> {
@@ -44,9 +49,31 @@ async function takeUp(tx: Context, retractionId: string): Promise<Retraction | n
   const now = tx.clock.now();
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed' || !retraction.nextAttemptAt || retraction.nextAttemptAt > now) return null;
+  if (await isCommentUnderWay(tx, retraction)) {
+    retraction.nextAttemptAt = new Date(now.getTime() + COMMENT_MS);
+    return null;
+  }
   Object.assign(retraction, { attempts: retraction.attempts + 1, nextAttemptAt: new Date(now.getTime() + TAKEN_MS) });
   await tx.em.flush();
   return retraction;
+}
+
+/**
+ * Whether the post's first comment is being sent or looked up, where it would outlive the post: without its id, it
+ * could not be removed. A post that has to go does not wait for long.
+ */
+async function isCommentUnderWay(tx: Context, { publicationId, decidedAt }: Retraction): Promise<boolean> {
+  const post = (await publicationsOfPosts(tx.em, [publicationId])).get(publicationId) ?? [];
+  // Locked: a worker that sends it has checked for a removal under this lock.
+  const comment = await tx.em.findOne(
+    FirstComment,
+    { publicationId: { $in: post.map(({ id }) => id) } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!comment || tx.clock.now().getTime() - (decidedAt ?? tx.clock.now()).getTime() >= WAIT_FOR_COMMENT_MS) return false;
+  const { platform } = await tx.em.findOneOrFail(Publication, publicationId);
+  const isOpen = comment.state === 'sending' || (comment.state === 'unknown' && comment.nextAttemptAt);
+  return Boolean(isOpen && tx.platforms.get(platform)?.comments?.retract);
 }
 
 const notRemovable = ({ platforms }: Services, platform: string) =>
@@ -88,7 +115,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
-  if (outcome.kind === 'removed') await readNoMore(tx, publication);
+  if (outcome.kind === 'removed' || outcome.isPostGone) await readNoMore(tx, publication);
   recordEvent(tx, {
     type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
     accountId: retraction.accountId,

@@ -16,6 +16,7 @@ import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
+import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideFirstComment } from './decide-first-comment.ts';
 import { requestRetraction } from './request-retraction.ts';
@@ -246,12 +247,51 @@ it('is part of the evidence', async () => {
   expect(JSON.stringify(evidence.content)).toContain(COMMENT);
 });
 
-const removePost = async () => {
-  await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival was moved.' }));
+const removePost = async (id = publicationId) => {
+  await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId: id, reason: 'The festival was moved.' }));
   await carryOutRetractions(engine.services);
-  const { state, message } = await em().findOneOrFail(Retraction, { publicationId });
+  const { state, message } = await em().findOneOrFail(Retraction, { publicationId: id });
   return [state, message];
 };
+
+it('is removed with its post if the removal was requested for an edit of it', async () => {
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  const { approval, job } = await actAs(engine.services, stage.owner, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
+  await stage.approve(approval);
+  const edit = await em().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+  await engine.deliver(edit.id);
+  expect(await removePost(edit.id)).toEqual(['removed', null]);
+  expect(await textsThere()).toEqual([]);
+});
+
+it('is looked up before its post is removed, and removed with it', async () => {
+  await given((real) => ({
+    async send(...call) {
+      await real.send(...call);
+      throw new Error('The process ended.');
+    },
+  }));
+  await engine.deliver(publicationId);
+  expect([await removePost(), await textsThere()]).toEqual([
+    ['signed', null],
+    [POST, COMMENT],
+  ]);
+  expect((await later(10_000)).state).toBe('published');
+  await carryOutRetractions(engine.services);
+  expect([(await em().findOneOrFail(Retraction, { publicationId })).state, await textsThere()]).toEqual(['removed', []]);
+});
+
+it('is said to be left where its id is not known, and its post is read back no more', async () => {
+  await given(() => ({ send: async (...call) => call[4].onSending().then(() => ({ kind: 'unknown', message: 'No answer.' })) }));
+  await engine.deliver(publicationId);
+  await decide(true);
+  expect(await removePost()).toEqual([
+    'refused',
+    'The post is removed, but its first comment may still be there. Look for it, and remove it by hand.',
+  ]);
+  expect((await em().findOneOrFail(Publication, publicationId)).verifyAt).toBeNull();
+});
 
 it('is removed with its post', async () => {
   await engine.deliver(publicationId);

@@ -11,7 +11,9 @@ import { compareFields, type ReadBack } from '../../platforms/platform/read-back
 import { callAboutPost } from '../call-about-post.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
+import { publicationsOfPosts } from './post-queries.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;
@@ -87,7 +89,7 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
   await tx.em.flush();
   if (result === 'gone') await tx.em.nativeUpdate(Publication, { id: publicationId }, { verifyAt: null });
   const isNews = (result === 'different' || result === 'gone') && before?.result !== result;
-  if (!isNews) return;
+  if (!isNews || (result === 'gone' && (await isRemovalAsked(tx, publicationId)))) return;
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   recordEvent(tx, {
     type: result === 'gone' ? 'publication.gone' : 'publication.different',
@@ -108,6 +110,13 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
     subjectId: publicationId,
     details: { jobId: job.id, platform: publication.platform, fields: differences.map(({ field }) => field) },
   });
+}
+
+/** Whether a person signed the removal of the post: it was removed by this service, or by hand where the network refused. */
+async function isRemovalAsked(tx: Context, publicationId: string): Promise<boolean> {
+  const post = (await publicationsOfPosts(tx.em, [publicationId])).get(publicationId) ?? [];
+  const state = { $in: ['signed', 'removed', 'refused'] as const };
+  return (await tx.em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, state })) > 0;
 }
 
 function resultOf({ kind }: ReadBack, isDifferent: boolean): VerificationResult {

@@ -112,6 +112,8 @@ async function ask(services: Services, publication: Publication): Promise<Metric
 
 async function recordMetrics(tx: Context, publicationId: string, reading: MetricsReading): Promise<void> {
   const publication = await tx.em.findOneOrFail(Publication, publicationId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  // The post was removed meanwhile.
+  if (!publication.metricsAt) return;
   const now = tx.clock.now();
   const publishedAt = publication.publishedAt ?? now;
   const dueAt = metricsMomentAt(publishedAt, now);

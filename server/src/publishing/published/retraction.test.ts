@@ -14,6 +14,7 @@ import { Publication } from '../publication.entity.ts';
 import { readJobPage } from '../read-job-pages.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
+import { Verification } from '../verification.entity.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideRetraction } from './decide-retraction.ts';
 import { readBackDuePosts } from './read-back-due-posts.ts';
@@ -185,6 +186,22 @@ it('continues if a worker died during the removal', async () => {
   engine.clock.advance(3_600_000);
   await carryOutRetractions(engine.services);
   expect((await all()).map(({ state }) => state)).toEqual(['removed']);
+});
+
+it('is not reported as a removal elsewhere while the network’s answer is not known', async () => {
+  await given((sandbox) => ({
+    async retract(...call) {
+      await sandbox.retract?.(...call);
+      throw new Error('The process ended.');
+    },
+  }));
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  engine.clock.advance(2 * 60_000);
+  await verifyDuePosts(engine.services);
+  const em = engine.services.orm.em.fork();
+  expect((await em.find(Verification, { publicationId })).map(({ result }) => result)).toEqual(['gone']);
+  expect(await em.count(Event, { subjectId: publicationId, type: 'publication.gone' })).toBe(0);
 });
 
 it('is refused for a network whose API removes no posts, with what to do instead', async () => {
