@@ -198,7 +198,7 @@ it('is not reported as a removal elsewhere while the network’s answer is not k
   await request(stage.owner);
   await carryOutRetractions(engine.services);
   engine.clock.advance(2 * 60_000);
-  await verifyDuePosts(engine.services);
+  await readBackDuePosts(engine.services);
   const em = engine.services.orm.em.fork();
   expect((await em.find(Verification, { publicationId })).map(({ result }) => result)).toEqual(['gone']);
   expect(await em.count(Event, { subjectId: publicationId, type: 'publication.gone' })).toBe(0);
