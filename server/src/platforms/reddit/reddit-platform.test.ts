@@ -5,7 +5,7 @@ import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { createFakeReddit, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/fakes/fake-reddit.ts';
+import { createFakeReddit, errorOf, REDDIT_CLIENT, REDDIT_TOKEN, REMOVED } from '../testing/fakes/fake-reddit.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { describeRenewal } from '../testing/renewal-contract.ts';
@@ -179,6 +179,19 @@ describe('Reddit', () => {
     const intent = intentFor(platform, payload);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('is not sure of a comment that may be on the next page, although a page is not full', async () => {
+    const { payload, intent } = prepare(platform, 'Of one who comments much');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets before many' } });
+    if (outcome.kind !== 'published' || !comment) throw new Error(JSON.stringify(outcome));
+    const under = outcome.providerId;
+    const count = network.comments.push({ text: 'Tickets before many', under });
+    network.comments.push(...Array.from({ length: 100 }, (_, index) => ({ text: index === 50 ? REMOVED : `Later ${index}`, under })));
+    const found = await platform.comments?.find?.(comment, credentials, intent, { ...outcome, payload, intent });
+    expect(found).toMatchObject({ kind: 'unsure' });
+    network.comments.splice(count - 1);
   });
 
   it('refuses a flair where only moderators set them, and keeps the account connected', async () => {

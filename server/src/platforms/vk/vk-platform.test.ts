@@ -165,6 +165,19 @@ describe('VK', () => {
     expect(await platform.comments?.find?.(comment, credentials, own, post)).toMatchObject({ kind: 'found' });
   });
 
+  it('is not sure of a comment that may be on the next page, although a page is not full', async () => {
+    const { payload, intent } = prepare(platform, 'A post with many comments');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets below many' } });
+    if (outcome.kind !== 'published' || !comment) throw new Error(JSON.stringify(outcome));
+    const made = (text: string) => ({ text, under: outcome.providerId, guid: text });
+    const find = () => platform.comments?.find?.(comment, credentials, intent, { ...outcome, payload, intent });
+    expect(await find()).toEqual({ kind: 'absent' });
+    network.comments.push(made('Tickets below many'));
+    network.comments.push(...Array.from({ length: 99 }, (_, index) => made(`Later ${index}`)), { ...made('Deleted'), isDeleted: true });
+    expect(await find()).toMatchObject({ kind: 'unsure' });
+  });
+
   it('is one post if the same intent is sent twice, since its guid is the same', async () => {
     const { payload, intent } = prepare(platform, 'sent again');
     expect(intent.keys.guid).toMatch(/^[0-9a-f]{32}$/);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
-import { at, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
+import { at, countAt, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -285,10 +285,15 @@ async function findCommentOnWall(
 ): Promise<LookupResult> {
   const { ownerId = '' } = account;
   const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', preview_length: '0', count: String(PAGE) };
-  const comments = listAt(await ask(base, api, account, 'wall.getComments', form), 'items');
-  const found = comments.find((each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text));
+  const response = await ask(base, api, account, 'wall.getComments', form);
+  const found = listAt(response, 'items').find(
+    (each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text),
+  );
   if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };
-  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
+  // Deleted ones are left out of a page.
+  return (countAt(response, 'count') ?? PAGE) < PAGE
+    ? { kind: 'absent' }
+    : { kind: 'unsure', message: 'The post has too many comments to tell.' };
 }
 
 /** A comment's id and its public address. */

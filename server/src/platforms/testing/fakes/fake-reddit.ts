@@ -90,7 +90,7 @@ export function createFakeReddit(): FakeServerSpec & {
       if (path === '/api/editusertext') return edit(posts, request);
       if (path === '/api/del') return remove(posts, comments, request);
       if (path === '/api/comment') return comment(comments, request);
-      if (path === '/user/harbour_master/comments') return commentListing(comments);
+      if (path === '/user/harbour_master/comments') return commentListing(comments, request);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
       if (path === '/api/media/asset.json') return lease(uploads, request);
       return path.startsWith('/api/submit') ? submit(posts, uploads, request, this.convertsSlowly) : undefined;
@@ -169,9 +169,15 @@ function comment(comments: SeenComment[], { body }: SeenRequest): Reply {
   return { status: 200, body: { json: { errors: [], data: { things: [{ kind: 't1', data }] } } } };
 }
 
-function commentListing(comments: readonly SeenComment[]): Reply {
-  const children = comments.map((each, index) => ({ kind: 't1', data: commentData(each, index) })).toReversed();
-  return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
+/** The text of comments that were removed. */
+export const REMOVED = '[removed]';
+
+/** The newest come first; what was removed is left out of a page, which then is shorter. */
+function commentListing(comments: readonly SeenComment[], { query }: SeenRequest): Reply {
+  const all = comments.map((each, index) => ({ kind: 't1', data: commentData(each, index) })).toReversed();
+  const most = Number(query.get('limit'));
+  const children = all.slice(0, most).filter((_, index) => comments[comments.length - 1 - index]?.text !== REMOVED);
+  return { status: 200, body: { kind: 'Listing', data: { after: all.length > most ? `t1_c${most}` : null, children } } };
 }
 
 /** The form of a storage, whose address has no scheme. */

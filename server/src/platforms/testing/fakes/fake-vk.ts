@@ -20,7 +20,7 @@ interface WallPost {
 }
 
 /** The same `guid` again is the same comment. */
-type VkComment = SeenComment & { guid: string };
+type VkComment = SeenComment & { guid: string; isDeleted?: true };
 
 const GROUPS = [
   { id: 77, name: 'Harbour Café', screen_name: 'harbour_cafe' },
@@ -144,16 +144,16 @@ const METHODS: Record<string, (method: Method) => Answer> = {
     if (before < 0) comments.push({ text: message, under: `${owner}_${post}`, guid });
     return { comment_id: 700 + (before < 0 ? comments.length - 1 : before), parents_stack: [] };
   },
-  'wall.getComments': ({ form, comments }) => ({
-    items: comments
-      .map(({ text, under }, index) => ({
-        id: 700 + index,
-        from_id: Number(form.owner_id),
-        text: preview(text, form.preview_length),
-        under,
-      }))
-      .filter(({ under }) => under === `${form.owner_id}_${form.post_id}`),
-  }),
+  'wall.getComments': ({ form, comments }) => {
+    const own = comments
+      .map((each, index) => ({ ...each, id: 700 + index }))
+      .filter(({ under }) => under === `${form.owner_id}_${form.post_id}`)
+      .toReversed();
+    // Deleted ones count, and are left out of a page.
+    const page = own.slice(0, Number(form.count)).filter(({ isDeleted }) => !isDeleted);
+    const items = page.map(({ id, text }) => ({ id, from_id: Number(form.owner_id), text: preview(text, form.preview_length) }));
+    return { count: own.length, items };
+  },
   'wall.get': ({ form, posts }) => {
     const own = posts.filter(({ owner_id: owner }) => String(owner) === form.owner_id).toReversed();
     const pinned = { id: 1, owner_id: Number(form.owner_id), date: 1_000_000_000, text: 'Welcome', is_pinned: 1, attachments: [] };
