@@ -1,5 +1,5 @@
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
-import type { Slot } from './slots.ts';
+import { type Slot, wordsInOrder } from './slots.ts';
 import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf, unseenWords } from './template.ts';
 
 /** Why a post does not match a standing approval; stable, for programs and for the console's texts. */
@@ -145,7 +145,7 @@ function inWords(wanted: Piece): LocalizedMessage {
 
 function slotInWords(slot: Slot): LocalizedMessage {
   if (slot.kind === 'number') return say`a number from ${slot.min} to ${slot.max}`;
-  if (slot.kind === 'word') return say`one of ${slot.words.slice(0, 5).join(', ') + (slot.words.length > 5 ? ', …' : '')}`;
+  if (slot.kind === 'word') return say`one of ${wordsInOrder(slot).slice(0, 5).join(', ') + (slot.words.length > 5 ? ', …' : '')}`;
   return slot.kind === 'date' ? say`a date` : say`a time`;
 }
 

@@ -160,6 +160,11 @@ function withTheirLikes(words: readonly string[]): string[] {
   return likes ? [...new Set(likes)] : [...words];
 }
 
+/** The words of a slot for readers: weekdays and months as in the calendar, others as stored. */
+export function wordsInOrder({ words }: { words: readonly string[] }): string[] {
+  return likesOf(words) ? withTheirLikes(words).filter((word) => words.includes(word)) : [...words];
+}
+
 /** The kind of a piece of text. Only dates, times, numbers and words may vary; everything else is fixed as signed. */
 type TokenKind = 'date' | 'time' | 'number' | 'word' | 'other';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json, JsonObject, Post, PostMedia } from '../../platforms/platform.ts';
-import { fits, isClosedList, isFixedWord, type Slot, slotFrom, type Token, tokensOf } from './slots.ts';
+import { fits, isClosedList, isFixedWord, type Slot, slotFrom, type Token, tokensOf, wordsInOrder } from './slots.ts';
 
 /** A fixed piece of text, as signed, or a slot. */
 export type Piece = string | Slot;
@@ -165,12 +165,12 @@ export function deviationOf(pieces: readonly Piece[], text: string): { found: st
 
 const isAsWanted = (wanted: Piece, token: Token): boolean => (typeof wanted === 'string' ? token.text === wanted : fits(wanted, token));
 
-/** Merges adjacent texts. */
+/** The pieces for readers: adjacent texts are merged, and weekdays and months are in the order of the calendar. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   return pieces.reduce<Piece[]>((all, piece) => {
     const last = all.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece;
-    else all.push(piece);
+    else all.push(typeof piece !== 'string' && piece.kind === 'word' ? { ...piece, words: wordsInOrder(piece) } : piece);
     return all;
   }, []);
 }

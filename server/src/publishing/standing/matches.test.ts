@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matches, type StandingPost, type StandingTerms } from '../../approvals/standing/matches.ts';
 import { tokensOf } from '../../approvals/standing/slots.ts';
-import { type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
+import { joined, type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
 import type { Post } from '../../platforms/platform.ts';
 import { type Decided, replay } from './history.ts';
 
 const LINK = 'https://choir.example.org/tickets?from=post';
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAYS = ['Monday', 'Tuesday', 'Friday'];
 const PLACES = ['church', 'hall'];
 
@@ -66,6 +67,7 @@ describe('a template', () => {
       { kind: 'word', words: ['church', 'hall'] },
       { kind: 'number', min: 4, max: 30, mark: null, decimals: 0 },
     ]);
+    expect(joined(pieces).filter((piece) => typeof piece !== 'string')[0]).toEqual({ kind: 'word', words: WEEK });
     expect(
       tokensOf(say(SEEN[0] as Filled))
         .map(({ text }) => text)
@@ -115,7 +117,7 @@ describe('a post', () => {
       const found = /^Reminder: we sing on (\p{L}+), (\d{4}-\d\d-\d\d) at (\d{1,2}:\d\d) in the (church|hall)\. (\d+) seats/u.exec(text);
       if (!found) return false;
       const [, day = '', date = '', time = '', place = '', seats = ''] = found;
-      const isDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].includes(day);
+      const isDay = WEEK.includes(day);
       // Years before 100 are not dates.
       const isDate = date >= '0100' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
       const isTime = /^([01]?\d|2[0-3]):[0-5]\d$/.test(time);
