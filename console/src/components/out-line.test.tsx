@@ -9,6 +9,7 @@ const publication = (handle: string, state: Publication['state'] = 'PUBLISHED'):
   id: handle,
   state,
   providerUrl: `https://harbour.example/${handle}`,
+  retraction: null,
   platform: { id: 'bluesky', label: 'Bluesky', publishing: 'READY' },
   connection: { id: handle, handle },
 });
@@ -30,4 +31,11 @@ it('names the account of each link to a post, even with two on one network', () 
 it('links only to published posts', () => {
   const html = lineOf(publication('@cafe'), publication('@harbour', 'FAILED'));
   expect(html.match(/<a /g)).toHaveLength(1);
+});
+
+it('marks a removed post and does not lead there', () => {
+  const removed = { ...publication('@cafe'), retraction: { id: 'rtr_1', state: 'REMOVED' as const } };
+  const html = lineOf(removed, publication('@harbour'));
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html).toContain('Removed');
 });

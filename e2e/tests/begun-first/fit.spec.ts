@@ -116,6 +116,16 @@ test('a small window shows more than three lines of a post, and a phone starts w
   }
 });
 
+test('the number of waiting posts is whole at the widths of tablets', async ({ page }) => {
+  for (const width of [820, 900, 1000]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/approvals');
+    const count = page.getByText('60 waiting', { exact: true });
+    await expect(count).toBeVisible();
+    expect(await count.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `cut by, at ${width}`).toBe(0);
+  }
+});
+
 test('a row of the queue shows every network of its post, with a warning and a long name', async ({ page, site }) => {
   const newsroom = await letAgentIn(site.server, site.workspaceId, 'Harbour newsroom for events, timetables and opening hours');
   await newsroom.submit('TODO: name the band. The pier concert begins at eight.', NETWORKS);

@@ -17,6 +17,16 @@ const ofPostiz = (text: string) => {
   };
 };
 
+test('a table without networks asks where its posts go, and is not said to be known already', async ({ page }) => {
+  await page.goto('/settings/import');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  const buffer = Buffer.from('Text,Image URL,Tags,Posting Time\n"The pier opens.",,,\n');
+  await (await chooser).setFiles([{ name: 'buffer.csv', mimeType: 'text/csv', buffer }]);
+  await expect(page.getByText('The file names no network. Choose where its posts go.')).toBeVisible();
+  await expect(page.getByText('There is nothing new in the file.')).toHaveCount(0);
+});
+
 for (const [device, width] of [
   ['desktop', 1440],
   ['phone', 390],

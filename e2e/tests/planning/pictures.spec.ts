@@ -122,7 +122,7 @@ test('a video upload resumes after a lost connection, is shown before the decisi
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await (await chooser).setFiles([{ name: 'boats.mp4', mimeType: 'video/mp4', buffer: await videoFile(3) }]);
-  await page.getByLabel('What picture 1 shows').fill('Boats come in.');
+  await page.getByLabel('What the video shows').fill('Boats come in.');
   expect(isCut).toBe(true);
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
   await page.getByText('Submit for approval').click();
@@ -194,7 +194,7 @@ test('a video has a frame as its cover and subtitles, both shown before the deci
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The lights of the new pier.');
   await choose(page, 'Add pictures', [{ name: 'pier.mp4', buffer: await colouredVideo(page, ['red', 'lime', 'blue']) }]);
-  await page.getByLabel('What picture 1 shows').fill('The pier at night.');
+  await page.getByLabel('What the video shows').fill('The pier at night.');
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
 
   const coverPart = page.getByRole('region', { name: 'Cover' });

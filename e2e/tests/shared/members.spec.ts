@@ -77,7 +77,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const person = await newPerson(browser, site, page, { viewport }, false);
       await page.goto('/settings/members');
       const row = page.getByRole('listitem').filter({ hasText: person.email });
-      await expect(row.getByText('Address not confirmed. Their approvals do not count yet.')).toBeVisible();
+      await expect(row.getByText('Address not confirmed.')).toBeVisible();
       await person.page.goto(`${site.server.url}/settings/members`);
       await person.page.getByRole('button', { name: 'Send me a link' }).click();
       await expect(person.page.getByText('This service sends no email. Ask its operator to confirm the address.')).toBeVisible();

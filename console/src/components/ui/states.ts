@@ -6,6 +6,7 @@ import type {
   GrantState,
   PublicationState,
   PublishJobState,
+  RetractionState,
 } from '../../gql/graphql.ts';
 import { texts } from '../../messages/en/states.ts';
 
@@ -57,12 +58,25 @@ export const jobStates = toned<PublishJobState>(texts.job, {
   CANCELLED: 'quiet',
 });
 
-/** A job's state in the most telling word: what it waits for, or that its outcome is unknown. */
+interface Removable {
+  retraction: { state: RetractionState } | null;
+}
+
+/** What became of a published post that is being removed, or was; null for one that is still there. */
+export function removalState({ retraction }: Removable): StateWord | null {
+  if (retraction?.state === 'REMOVED') return { word: texts.removal.REMOVED, tone: 'quiet' };
+  return retraction?.state === 'SIGNED' ? { word: texts.removal.SIGNED, tone: 'busy' } : null;
+}
+
+/** A job's state in the most telling word: what it waits for, that its outcome is unknown, or that its posts were removed. */
 export function jobState(job: {
   state: PublishJobState;
   approvalState: string;
-  publications: readonly { state: PublicationState }[];
+  publications: readonly (Removable & { state: PublicationState })[];
 }): StateWord {
+  const removals = job.publications.filter(({ state }) => state === 'PUBLISHED').map(removalState);
+  const [removal] = removals;
+  if (removal && removals.every((each) => each)) return removal;
   if (job.publications.some(({ state }) => state === 'UNKNOWN')) return publicationStates.UNKNOWN;
   if (job.state === 'BLOCKED' && job.approvalState === 'pending') return draftStates.IN_REVIEW;
   return jobStates[job.state];

@@ -6,7 +6,7 @@ import { EditOf } from '../../components/posts/edit-mark.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
-import { draftStates, publicationStates } from '../../components/ui/states.ts';
+import { draftStates, publicationStates, removalState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { CalendarDraftFragment, PlannedPostQuery } from '../../gql/graphql.ts';
 import { MoveForm } from './move-form.tsx';
@@ -102,11 +102,11 @@ function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<
       )}
       {sent.length > 0 && (
         <ul className={classes.sent} aria-label={texts.networks}>
-          {sent.map(({ id, state, providerUrl, platform }) => (
+          {sent.map(({ id, state, retraction, providerUrl, platform }) => (
             <li key={id}>
               <PlatformMark id={platform.id} label={platform.label} />
-              <Status state={publicationStates[state]} />
-              {providerUrl && (
+              <Status state={removalState({ retraction }) ?? publicationStates[state]} />
+              {providerUrl && retraction?.state !== 'REMOVED' && (
                 <a href={providerUrl} target="_blank" rel="noreferrer">
                   {texts.open}
                 </a>

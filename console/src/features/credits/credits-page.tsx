@@ -7,6 +7,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
+import { number } from '../../lib/language.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { BudgetPanel } from './budget-panel.tsx';
 import { BurnDownPart } from './burn-down-part.tsx';
@@ -94,7 +95,7 @@ function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
                 {held > 0 && <span className={classes.held}>{texts.held({ count: held })}</span>}
               </span>
               <span className={classes.number}>
-                {available} <span className={classes.small}>{texts.available}</span>
+                {number(available)} <span className={classes.small}>{texts.available}</span>
               </span>
             </li>
           ))}

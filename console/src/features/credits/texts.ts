@@ -7,5 +7,12 @@ export function shortDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** "$5", "$2.50". */
-export const priceOf = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
+const usd = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** "$5", "$2.50"; in German "5 $". */
+export const priceOf = (cents: number): string => usd.format(cents / 100);

@@ -15,7 +15,6 @@ import { JobSteps } from './job-steps.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { PublicationRow } from './publication-row.tsx';
 import type { JobView } from './queries.ts';
-import { removalState } from './retraction.tsx';
 import { SignedPost } from './signed-post.tsx';
 import { texts } from './texts.ts';
 import { UnknownCard } from './unknown-card.tsx';
@@ -87,11 +86,10 @@ function targetOf({ readiness }: JobView, { platform, connection }: JobView['pub
 }
 
 function JobLine({ job }: { job: JobView }) {
-  const removals = job.publications.map(removalState);
   const approvedBy = job.approval?.decisions.findLast(({ decision }) => decision === 'APPROVED')?.by;
   return (
     <p className={classes.line}>
-      <Status state={(removals.every((removal) => removal) && removals[0]) || jobState(job)} />
+      <Status state={jobState(job)} />
       <EditOf draft={job.draft} />
       <span>
         <MarkedName text={texts.by({ name: job.author.name })} isBrief />

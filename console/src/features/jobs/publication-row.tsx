@@ -5,7 +5,7 @@ import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { heldPublication, publicationStates } from '../../components/ui/states.ts';
+import { heldPublication, publicationStates, removalState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { EditLine, EditWords } from './edit-words.tsx';
@@ -14,7 +14,7 @@ import { FirstCommentLine } from './first-comment.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { ReadBack } from './read-back.tsx';
-import { RemovePost, RetractionLine, removalState } from './retraction.tsx';
+import { RemovePost, RetractionLine } from './retraction.tsx';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -6,24 +6,18 @@ import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
-import type { StateWord } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
 import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { DecideRetractionDocument, RetractPostDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { texts as states } from '../../messages/en/states.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Publication = JobView['publications'][number];
-
-/** What became of a published post that is being removed, or was; null for one that is still there. */
-export function removalState({ retraction }: Pick<Publication, 'retraction'>): StateWord | null {
-  if (retraction?.state === 'REMOVED') return { word: texts.retraction.states.REMOVED, tone: 'quiet' };
-  return retraction?.state === 'SIGNED' ? { word: texts.retraction.states.SIGNED, tone: 'busy' } : null;
-}
 
 /** The button that removes a published post from its network, and the question before it; or how to do it there. */
 export function RemovePost({ publication }: { publication: Publication }) {
@@ -128,7 +122,7 @@ export function RetractionLine({ publication: { retraction, viewerCan } }: { pub
     <div className={classes.readBack}>
       <span className={rows.line}>
         {state === 'REFUSED' && <ToneIcon tone="bad" size={14} />}
-        <span>{state === 'REQUESTED' ? texts.retraction.requested({ name: requestedBy }) : texts.retraction.states[state]}</span>
+        <span>{state === 'REQUESTED' ? texts.retraction.requested({ name: requestedBy }) : states.removal[state]}</span>
         {decidedBy && <span>{texts.retraction.by({ name: decidedBy })}</span>}
         <span dir="auto">{reason}</span>
         {message && <span dir="auto">{message}</span>}

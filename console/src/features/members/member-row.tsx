@@ -48,7 +48,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
         </span>
         {!isConfirmed && (
           <span className={classes.unconfirmed}>
-            <strong>{texts.unconfirmed}</strong> {isViewer ? texts.unconfirmedYou : texts.unconfirmedHow}
+            <strong>{texts.unconfirmed}</strong> {isViewer && texts.unconfirmedYou}
           </span>
         )}
         {!isConfirmed && isViewer && <ConfirmAddress email={email} />}

@@ -36,18 +36,25 @@ export function MembersPage() {
 function People({ workspaceId, account: { id, name, members, invitations, viewerCan } }: { workspaceId: string; account: AccountPeople }) {
   return (
     <div className={classes.page}>
+      {viewerCan.manageMembers && (
+        <Panel title={texts.invite}>
+          <InviteForm accountId={id} />
+        </Panel>
+      )}
       <Panel title={texts.people({ account: name })} side={<LeaveButton accountId={id} name={name} />} isFlush>
         <ul className={rows.rows}>
           {members?.map((member) => (
             <MemberRow key={member.userId} accountId={id} member={member} canManage={viewerCan.manageMembers} />
           ))}
         </ul>
+        {members?.some(({ isConfirmed, isViewer }) => !isConfirmed && !isViewer) && (
+          <p className={classes.foot}>
+            <strong>{texts.unconfirmed}</strong> {texts.unconfirmedHow}
+          </p>
+        )}
       </Panel>
       {viewerCan.manageMembers ? (
         <>
-          <Panel title={texts.invite}>
-            <InviteForm accountId={id} />
-          </Panel>
           <Panel title={texts.invitations} isFlush>
             {invitations?.length ? (
               <ul className={rows.rows}>

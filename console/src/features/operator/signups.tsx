@@ -89,7 +89,7 @@ function SignupRow({
       <div className={rows.side}>
         <Select
           size="xs"
-          w={190}
+          className={classes.plan}
           aria-label={words.planOf({ name: workspaceName })}
           data={plans.map(({ id: value, label, publicationsPerMonth: posts }) => ({ value, label: words.plan({ label, posts }) }))}
           value={plan}

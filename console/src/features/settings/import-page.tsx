@@ -35,6 +35,8 @@ export function ImportPage() {
   const { file, choose, isTooLarge, platforms, aim, tried, done, make, error, isBusy } = useImport();
   const { viewerCan } = useWorkspace();
   const shown = done ?? tried;
+  // Then each row says what to do first.
+  const isAimless = tried?.needsPlatforms && platforms.length === 0;
   return (
     <Page title={words.title}>
       <SettingsNav />
@@ -64,12 +66,14 @@ export function ImportPage() {
             {shown?.needsPlatforms && <Aim value={platforms} onChange={aim} isDisabled={isBusy} />}
             <div aria-live="polite">
               {error ? <Problem error={error} title={words.failed} /> : null}
-              {done && <Notice tone="good" title={`${words.done}: ${number(done.drafts)}`} />}
-              {tried && !done && tried.drafts === 0 && <Notice tone="wait" title={words.nothing} />}
+              {done && <Notice tone="good" title={words.done({ count: done.drafts })} />}
+              {tried && !done && tried.drafts === 0 && !isAimless && <Notice tone="wait" title={words.nothing} />}
             </div>
             {tried && !done && tried.drafts > 0 && (
               <div>
-                <Button onClick={make} loading={isBusy}>{`${words.make}: ${number(tried.drafts)}`}</Button>
+                <Button onClick={make} loading={isBusy}>
+                  {words.make({ count: tried.drafts })}
+                </Button>
               </div>
             )}
           </Stack>
@@ -159,7 +163,7 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
                   <PlatformMark key={id} id={id} label={label} />
                 ))}
                 {scheduledAt && <Moment at={scheduledAt} as="when" />}
-                {pictures > 0 && <span>{`${words.pictures}: ${number(pictures)}`}</span>}
+                {pictures > 0 && <span>{words.pictures({ count: pictures })}</span>}
               </span>
               {remarks.map((remark) => (
                 <span key={remark} className={rows.line} dir="auto">

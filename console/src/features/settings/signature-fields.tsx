@@ -16,7 +16,7 @@ export function SignatureFields<Values extends Fields>({ form }: { form: UseForm
     queryKey: ['settings-platforms'],
     queryFn: ({ signal }) => runDocument(SettingsPlatformsDocument, {}, signal),
   });
-  const { requiresSignature } = form.getValues();
+  const { requiresSignature, signedPlatforms } = form.getValues();
   return (
     <>
       <Switch label={words.all} description={words.allHint} {...form.getInputProps('requiresSignature', { type: 'checkbox' })} />
@@ -25,6 +25,7 @@ export function SignatureFields<Values extends Fields>({ form }: { form: UseForm
           label={words.some}
           description={words.someHint}
           data={(platforms.data?.platforms ?? []).map(({ id, label }) => ({ value: id, label }))}
+          placeholder={signedPlatforms.length === 0 ? words.someNone : undefined}
           clearable
           searchable
           maw={480}

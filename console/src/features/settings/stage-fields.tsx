@@ -50,8 +50,11 @@ export function StageFields({ workspaceId, form }: Props) {
   );
 }
 
+/** Who usually approves in the stages of the usual names. */
+const USUAL: readonly StageDeciders[] = ['OWNERS_AND_APPROVERS', 'PEOPLE', 'CLIENTS'];
+
 const emptyStage = (before: number): Stage => ({
-  ...{ name: words.usual[before] ?? '', who: before === 0 ? 'OWNERS_AND_APPROVERS' : 'PEOPLE' },
+  ...{ name: words.usual[before] ?? '', who: USUAL[before] ?? 'PEOPLE' },
   ...{ userIds: [], required: 1, platforms: [], agentIds: [] },
 });
 
@@ -65,7 +68,7 @@ function StageRow({ workspaceId, form, stage, index }: Props & { stage: Stage; i
   return (
     <>
       <TextInput label={words.name({ place: index + 1 })} maxLength={RULES.name.maxLength} required {...field('name')} />
-      <Select label={words.asked} data={deciders} allowDeselect={false} w={220} {...field('who')} />
+      <Select label={words.asked} data={deciders} allowDeselect={false} w={260} {...field('who')} />
       {stage.who === 'PEOPLE' && <MultiSelect label={words.people} data={people} searchable miw={220} {...field('userIds')} />}
       {stage.who !== 'CLIENTS' && (
         <NumberInput label={words.required} {...RULES.required} allowDecimal={false} w={110} {...field('required')} />

@@ -1,6 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import chips from '../draft.module.css';
 import { LabelsField } from '../labels.tsx';
@@ -29,21 +31,7 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
         onChange={(pictures) => form.setFieldValue('pictures', pictures)}
       />
       <TextInput label={texts.write.link} type="url" inputMode="url" dir="ltr" placeholder="https://" {...form.getInputProps('link')} />
-      {hasChoice && (
-        <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
-          <div className={chips.choiceBoxes}>
-            {accounts.map(({ id, handle, platform }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                className={chips.chip}
-                aria-label={`${handle} (${platform.label})`}
-                label={<PlatformMark id={platform.id} label={handle} />}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
+      {hasChoice && <AccountChoice accounts={accounts} {...form.getInputProps('connectionIds')} />}
       <ScheduleField form={form} />
       <details className={classes.more} open={values.wording !== '' || values.labels.length > 0 || undefined}>
         <summary>{texts.composer.more}</summary>
@@ -51,5 +39,40 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
         <WordingChoice {...form.getInputProps('wording')} />
       </details>
     </>
+  );
+}
+
+interface ChoiceProps {
+  accounts: readonly { id: string; handle: string; platform: { id: string; label: string } }[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error?: React.ReactNode;
+}
+
+/** More are found faster by their name. */
+const MANY = 12;
+
+/** The accounts to post to; many are searched by name, and the chosen ones stay in sight. */
+export function AccountChoice({ accounts, value, ...field }: ChoiceProps) {
+  const [search, setSearch] = useState('');
+  const isMany = accounts.length > MANY;
+  const shown = accounts.filter(
+    ({ id, handle, platform }) => value.includes(id) || `${handle} ${platform.label}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <Checkbox.Group label={texts.accounts} description={texts.accountsHint} value={value} {...field}>
+      {isMany && <SearchField label={texts.accountsSearch} initial="" onSearch={setSearch} />}
+      <div className={isMany ? `${chips.choiceBoxes} ${chips.choiceRest} ${chips.choiceFound}` : chips.choiceBoxes}>
+        {shown.map(({ id, handle, platform }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            className={chips.chip}
+            aria-label={`${handle} (${platform.label})`}
+            label={<PlatformMark id={platform.id} label={handle} />}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

@@ -69,7 +69,7 @@ export function PictureItem({ picture, platforms, number, of, onMove, onRemove, 
       )}
       <Textarea
         className={classes.describe}
-        label={kind === 'document' ? words.documentTitle : words.shows({ number })}
+        label={kind === 'document' ? words.documentTitle : kind === 'video' ? words.videoShows : words.shows({ number })}
         description={
           kind === 'document' ? (
             words.documentTitleHint
