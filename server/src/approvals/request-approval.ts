@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { query } from '../db/reading/query.ts';
-import { anyOf, tables } from '../db/tables.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
@@ -118,24 +119,19 @@ export async function agentsOf(
   { askedBy, isNew }: { askedBy: string | null; isNew: boolean },
 ): Promise<{ agentId: string | null; agentIds: string[] }> {
   if (isNew) return actor.kind === 'agent' ? { agentId: actor.agentId, agentIds: [actor.agentId] } : { agentId: null, agentIds: [] };
+  const named = idsOf([grantId, askedBy].flatMap((one) => one ?? []));
   const rows = await query(
     em,
     tables
       .selectFrom('grants')
       .select(['id', 'agent_id'])
-      .where(({ eb, or, selectFrom }) =>
-        or([
-          eb('id', '=', anyOf([grantId, askedBy].flatMap((named) => named ?? []))),
-          eb(
-            'id',
-            'in',
-            selectFrom('draft_authors')
-              .select('grant_id')
-              .where('draft_id', '=', id)
-              .where('revision', '>', vouchedRevision)
-              .$castTo<{ grant_id: string }>(),
-          ),
-        ]),
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('draft_authors')
+          .select('grant_id')
+          .where('draft_id', '=', id)
+          .where('revision', '>', vouchedRevision)
+          .$castTo<{ grant_id: string }>()
+          .union(tables.selectNoFrom(sql<string>`unnest(${named}::text[])`.as('grant_id'))),
       )
       .orderBy('agent_id'),
   );

@@ -75,6 +75,11 @@ export const Publication = defineEntity({
       expression: 'create index publications_check_first_index on publications (id) where check_first is not null',
     },
     {
+      // For a post and its edits, which have the same id at the network.
+      name: 'publications_provider_id_index',
+      expression: 'create index publications_provider_id_index on publications (provider_id) where provider_id is not null',
+    },
+    {
       name: 'publications_platform_index',
       expression:
         'create index publications_platform_index on publications (workspace_id, platform, state, job_id) where superseded_at is null',

@@ -74,6 +74,11 @@ export const PublishJob = defineEntity({
         "create index publish_jobs_due_index on publish_jobs (greatest(scheduled_at, quiet_until, updated_at)) where state in ('ready', 'queued', 'publishing')",
     },
     {
+      // For the jobs that a new one takes the place of.
+      name: 'publish_jobs_superseded_index',
+      expression: 'create index publish_jobs_superseded_index on publish_jobs (superseded_by) where superseded_by is not null',
+    },
+    {
       name: 'publish_jobs_went_out_index',
       expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
     },

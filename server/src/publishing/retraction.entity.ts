@@ -24,6 +24,7 @@ export const Retraction = defineEntity({
   tableName: 'retractions',
   uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
   indexes: [
+    { properties: ['publicationId', 'id'] },
     {
       name: 'retractions_one_open_unique',
       expression:

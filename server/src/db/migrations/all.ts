@@ -23,6 +23,7 @@ import { AgentNames } from './0610-agent-names.ts';
 import { StagedApprovals } from './0620-staged-approvals.ts';
 import { ClientLanguages } from './0640-client-languages.ts';
 import { EndsOfAccess } from './0650-ends-of-access.ts';
+import { LookUps } from './0660-look-ups.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -52,4 +53,5 @@ export const MIGRATIONS = [
   { name: '0620-staged-approvals', class: StagedApprovals },
   { name: '0640-client-languages', class: ClientLanguages },
   { name: '0650-ends-of-access', class: EndsOfAccess },
+  { name: '0660-look-ups', class: LookUps },
 ];

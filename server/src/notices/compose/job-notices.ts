@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
@@ -240,6 +240,12 @@ export async function composeHeldJobNotices(
          select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
            or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id))
          order by m.user_id)`.as('people'),
+      )
+      .where('j.id', 'in', ({ selectFrom }) =>
+        selectFrom('publish_job_revisions as r')
+          .select('r.job_id')
+          .where('r.approval_id', '=', anyOf(approvalIds))
+          .union(tables.selectNoFrom(sql<string>`unnest(${idsOf(jobIds)}::text[])`.as('job_id'))),
       )
       .where(({ eb, or }) => or([eb('j.approval_id', '=', anyOf(approvalIds)), eb('j.id', '=', anyOf(jobIds))]))
       .where('j.state', '=', literal('blocked'))

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { type ConnectionView, platformOf, workingConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, NO_IDS } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, type BoundValue, type Places } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places, tables } from '../../db/tables.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
@@ -57,19 +58,13 @@ const CHOSEN_CONNECTIONS = rowsOf(
 const CONNECTIONS = rowsOf(
   Connection,
   (from, { chosen, drafts, hashes }: Places<Frozen & { chosen: BoundValue }>) =>
-    from.where(({ eb, or, selectFrom }) =>
-      or([
-        eb('t.id', '=', anyOf(chosen)),
-        eb(
-          't.id',
-          'in',
-          selectFrom('payloads as p')
-            .select('p.connection_id')
-            .where('p.draft_id', '=', anyOf(drafts))
-            .where('p.content_hash', '=', anyOf(hashes))
-            .$narrowType<{ connection_id: string }>(),
-        ),
-      ]),
+    from.where('t.id', 'in', ({ selectFrom }) =>
+      selectFrom('payloads as p')
+        .select('p.connection_id')
+        .where('p.draft_id', '=', anyOf(drafts))
+        .where('p.content_hash', '=', anyOf(hashes))
+        .$narrowType<{ connection_id: string }>()
+        .union(tables.selectNoFrom(sql<string>`unnest(${chosen}::text[])`.as('connection_id'))),
     ),
   ['sealedCredentials'],
 );
