@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
+import { workThrough } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -35,7 +36,9 @@ export async function checkDueConnections(services: Services): Promise<{ checked
   const ids = await claimDue(services);
   let revoked = 0;
   // Serially: there is time, and platforms count calls.
-  for (const id of ids) if (await checkOne(services, id)) revoked += 1;
+  await workThrough(services.log, ids, { atOnce: 1, failure: 'a connection could not be checked' }, async (id) => {
+    if (await checkOne(services, id)) revoked += 1;
+  });
   return { checked: ids.length, revoked };
 }
 

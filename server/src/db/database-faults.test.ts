@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { createFaultLog } from './database-faults.ts';
+import { createFaultLog, workThrough } from './database-faults.ts';
 import { createOrm } from './orm.ts';
 import { SERVICE_LIMITS } from './time-limits.ts';
 
@@ -55,4 +55,20 @@ it('logs an outage once as such, and a fault of ours with its stack', async () =
   expect(await linesOf({}, ['select no_such_column'])).toEqual([
     expect.objectContaining({ level: 50, round: 7, err: expect.objectContaining({ stack: expect.stringContaining('no_such_column') }) }),
   ]);
+});
+
+it('works on every row, whichever of them fails, and starts the next when one is done', async () => {
+  const done: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const lines: object[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const all = workThrough(log, ['a', 'slow', 'b', 'c'], { atOnce: 2, failure: 'it failed' }, async (id) => {
+    if (id === 'slow') await slow.promise;
+    if (id === 'a') throw new Error('A fault.');
+    done.push(id);
+    if (id === 'c') slow.resolve();
+  });
+  await all;
+  expect(done).toEqual(['b', 'c', 'slow']);
+  expect(lines).toMatchObject([{ id: 'a', msg: 'it failed' }]);
 });

@@ -99,6 +99,30 @@ export function logFault(log: Log, error: unknown, about: object, sentence: stri
   else log.error({ err: error, ...about }, sentence);
 }
 
+/**
+ * Works on these rows, `atOnce` at a time. One that fails is logged and holds up no other; its own due time decides when
+ * it is tried again. Throws when the database is away.
+ */
+export async function workThrough(
+  log: Log,
+  ids: readonly string[],
+  { atOnce, failure }: { atOnce: number; failure: string },
+  work: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const waiting = ids.values();
+  const lane = async (): Promise<void> => {
+    for (const id of waiting) {
+      try {
+        await work(id);
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        logFault(log, error, { id }, failure);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
 export interface FaultLog {
   /** Logs a failure that is retried; during an outage, not each one. */
   report(error: unknown, sentence: string, about?: object): void;

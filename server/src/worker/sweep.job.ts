@@ -35,14 +35,9 @@ export function startSweeping(services: Services, maintenanceJobs: readonly Main
       },
       report,
     ),
-    every(
-      SWEEP_MS,
-      async () => {
-        services.log.debug(await sweep(services, round), 'swept');
-        for (const job of maintenanceJobs) await job(services);
-      },
-      report,
-    ),
+    every(SWEEP_MS, async () => services.log.debug(await sweep(services, round), 'swept'), report),
+    // Each on its own: many call networks, and one that hangs or fails delays no other.
+    ...maintenanceJobs.map((job) => every(SWEEP_MS, () => job(services), report)),
   ];
   return {
     isRunning: () => performance.now() - lastRoundAt < SILENT_MS,

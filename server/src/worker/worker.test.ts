@@ -8,7 +8,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { createQueue, type Queue } from './queue.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorker, type Worker, type WorkerParts } from './start-worker.ts';
 
 const database = useTestDatabase();
 const running: (() => Promise<void>)[] = [];
@@ -17,13 +17,16 @@ afterEach(async () => {
   for (const stop of running.splice(0).reverse()) await stop();
 });
 
-async function startProcess(role: 'all' | 'web' | 'worker'): Promise<{ services: Services; queue: Queue; worker: Worker | null }> {
+async function startProcess(
+  role: 'all' | 'web' | 'worker',
+  parts: WorkerParts = {},
+): Promise<{ services: Services; queue: Queue; worker: Worker | null }> {
   const base = createTestServices(database, { clock: systemClock });
   const queue = createQueue({ url: database.url, role, log: base.log });
   await queue.start();
   running.push(() => queue.stop());
   const services = { ...base, queue };
-  const worker = role === 'web' ? null : await startWorker(services, queue);
+  const worker = role === 'web' ? null : await startWorker(services, queue, parts);
   if (worker) running.push(() => worker.stop());
   return { services, queue, worker };
 }
@@ -99,4 +102,24 @@ it('stops at once without work, and takes nothing afterwards', async () => {
   const { jobId } = await givenQueued(stage);
   await startProcess('worker');
   await expect.poll(stateOf(stage, jobId)).toBe('published');
+});
+
+it('runs each scheduled task, whichever of the others hangs or fails', async () => {
+  const hung = Promise.withResolvers<void>();
+  let runs = 0;
+  const hangs = () => hung.promise;
+  const fails = async () => {
+    throw new Error('A fault.');
+  };
+  await startProcess('worker', {
+    maintenanceJobs: [
+      hangs,
+      fails,
+      async () => {
+        runs += 1;
+      },
+    ],
+  });
+  await expect.poll(() => runs, { interval: 20 }).toBe(1);
+  hung.resolve();
 });

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
+import { workThrough } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
@@ -18,6 +19,7 @@ import { retryDelayMs } from '../sending/retry-delay.ts';
 import { publicationsOfPosts } from './post-queries.ts';
 
 const MOST = 20;
+const AT_ONCE = 5;
 /** If a caller dies while working on one, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
 /** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
@@ -30,7 +32,10 @@ export async function carryOutRetractions(services: Services): Promise<number> {
   const due = await services.orm.em
     .fork()
     .find(Retraction, { state: 'signed', nextAttemptAt: { $lte: now } }, { limit: MOST, orderBy: { id: 'asc' } });
-  for (const { id } of due) await carryOutRetraction(services, id);
+  const ids = due.map(({ id }) => id);
+  await workThrough(services.log, ids, { atOnce: AT_ONCE, failure: 'a post could not be removed' }, (id) =>
+    carryOutRetraction(services, id),
+  );
   return due.length;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
+import { workThrough } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { tables } from '../../db/tables.ts';
@@ -25,9 +26,7 @@ const AT_ONCE = 5;
  */
 export async function readBackDuePosts(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    await Promise.all(due.slice(at, at + AT_ONCE).map((id) => verifyPost(services, id)));
-  }
+  await workThrough(services.log, due, { atOnce: AT_ONCE, failure: 'a post could not be read back' }, (id) => verifyPost(services, id));
   return due.length;
 }
 

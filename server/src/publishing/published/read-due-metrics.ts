@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { Context, Services } from '../../context.ts';
+import { workThrough } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { anyOf, tables } from '../../db/tables.ts';
@@ -38,9 +39,7 @@ const QUOTAS: readonly PlatformQuota[] = [
  */
 export async function readDueMetrics(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    await Promise.all(due.slice(at, at + AT_ONCE).map((id) => readMetricsOf(services, id)));
-  }
+  await workThrough(services.log, due, { atOnce: AT_ONCE, failure: 'figures could not be read' }, (id) => readMetricsOf(services, id));
   return due.length;
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
+import { workThrough } from '../../db/database-faults.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
@@ -28,6 +29,7 @@ import { isPostRemoved, publicationsOfPosts } from './post-queries.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;
+const AT_ONCE = 5;
 /** If a worker dies during an attempt, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
 /** How long an unknown outcome is looked up; after that, a person decides. */
@@ -54,7 +56,10 @@ export async function sendFirstComments(services: Services): Promise<number> {
       .orderBy('c.id')
       .limit(MOST),
   );
-  for (const { publication_id: id } of due) await sendFirstComment(services, id);
+  const ids = due.map(({ publication_id: id }) => id);
+  await workThrough(services.log, ids, { atOnce: AT_ONCE, failure: 'a first comment could not be sent' }, (id) =>
+    sendFirstComment(services, id),
+  );
   return due.length;
 }
 
