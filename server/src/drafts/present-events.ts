@@ -1,9 +1,9 @@
-import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
-import { findRowsById } from '../db/reading/find-rows.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import type { Event } from '../events/event.entity.ts';
 import type { EventType } from '../events/event-types.ts';
-import { Draft, type DraftState } from './draft.entity.ts';
+import type { DraftState } from './draft.entity.ts';
 import { type ActionTaker, allowedDraftActions } from './lock-draft.ts';
 
 /** An event as agents and integrators receive it: by REST, event stream and webhook. */
@@ -43,10 +43,8 @@ export function presentEvent({ publicUrl }: { publicUrl: string }, event: Event,
 
 /** Presents these events to one reader after another, with their drafts as they are now. Two statements at most. */
 export async function eventPresenter(ctx: Context, events: readonly Event[]): Promise<(event: Event, reader: ActionTaker) => EventView> {
-  const draftIds = events.flatMap(({ draftId }) => draftId ?? []);
-  const drafts = await findRowsById(ctx.em, Draft, [...new Set(draftIds)]);
-  const workspaceIds = [...drafts.values()].map(({ workspaceId }) => workspaceId);
-  const workspaces = await findRowsById(ctx.em, Workspace, [...new Set(workspaceIds)]);
+  const drafts = byId(await readDrafts(ctx, [...new Set(events.flatMap(({ draftId }) => draftId ?? []))]));
+  const workspaces = byId(await readWorkspaces(ctx, [...new Set([...drafts.values()].map(({ workspaceId }) => workspaceId))]));
   return (event, reader) => {
     const draft = drafts.get(event.draftId ?? '');
     const workspace = workspaces.get(draft?.workspaceId ?? '');
@@ -54,6 +52,21 @@ export async function eventPresenter(ctx: Context, events: readonly Event[]): Pr
     return presentEvent(ctx.config, event, { draft_state: draft?.state ?? null, allowed_actions: actions });
   };
 }
+
+/** Without their texts, which are long. */
+async function readDrafts({ em }: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const columns = ['id', 'state', 'workspace_id as workspaceId', 'approval_required as approvalRequired'] as const;
+  return query(em, tables.selectFrom('drafts').select(columns).where('id', '=', anyOf(ids)));
+}
+
+async function readWorkspaces({ em }: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const columns = ['id', 'account_id as accountId', 'allows_auto as allowsAuto', 'archived_at as archivedAt'] as const;
+  return query(em, tables.selectFrom('workspaces').select(columns).where('id', '=', anyOf(ids)));
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** Events for the caller. */
 export async function presentEvents(ctx: Context, events: readonly Event[]): Promise<EventView[]> {

@@ -81,6 +81,16 @@ it('numbers its events in the round trip of the commit, so that the numbers of a
   expect(numbering[0]).toMatch(/;\ncommit$/);
 });
 
+it('reads no text of a draft to give the state of it with its events', async () => {
+  await post('draft_only');
+  const statements = await recordStatements(engine.services, async () => {
+    expect((await send('GET', '/events')).statusCode).toBe(200);
+  });
+  const read = statements.filter((sql) => sql.includes('drafts'));
+  expect(read).toHaveLength(1);
+  expect(read[0]).not.toContain('source_text');
+});
+
 it('what agents read takes at most 3 statements, the look-up of the key included, in 4 round trips', async () => {
   const { publish_job: job, draft_id: id } = (await post('approval_queue')).json();
   const precheck = { workspace_id: stage.workspaceId, draft_id: id, approval_required: true, publish_mode: 'approval_queue' };
