@@ -41,13 +41,13 @@ describe('the audit log as a file', () => {
     expect(lines.map(({ chain }) => chain.seq).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
   });
 
-  it('is given to an owner only who has just shown who they are', async () => {
+  it('requires an owner with a recently confirmed session', async () => {
     const { get, accountId } = await arrange(1);
     const stale = graphql.browserOf(await givenUser(graphql.services, accountId, { role: 'owner', isFresh: false }));
     expect((await get(stale)).json()).toMatchObject({ code: 'reauthentication_required' });
   });
 
-  it('is signed: anyone with the public key finds every change to it without the service', async () => {
+  it('is signed: anyone with the public key detects every change, without the service', async () => {
     const { get, owner, accountId } = await arrange(5);
     await sealAudit(graphql.services, { everything: true });
     const file = (await get(owner)).body;
@@ -81,7 +81,7 @@ describe('the audit log as a file', () => {
     expect(await judge(forged.join(''))).toMatchObject({ verdict: 'tampered' });
   });
 
-  it('is a table whose cells no spreadsheet takes for a formula', async () => {
+  it('is a table whose cells no spreadsheet interprets as formulas', async () => {
     const { get, owner, accountId } = await arrange(0);
     for (const subjectId of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', ' \t=1', 'say "hi"']) {
       await actAs(graphql.services, { kind: 'system' }, (ctx) => recordAudit(ctx, { accountId, action: 'media.added', subjectId }));
@@ -98,7 +98,7 @@ describe('the audit log as a file', () => {
     ]);
   });
 
-  it('can be narrowed to an actor, an action, a thing and a time', async () => {
+  it('can be filtered by actor, action, object and time', async () => {
     const { get, owner, accountId } = await arrange(4);
     await actAs(graphql.services, { kind: 'system' }, (ctx) =>
       recordAudit(ctx, { accountId, action: 'draft.created', subjectId: 'drf_1' }),
@@ -113,7 +113,7 @@ describe('the audit log as a file', () => {
     expect(await count({ from: new Date(Date.now() - 60_000).toISOString() })).toBe(5);
   });
 
-  it('is only for owners, of a suspended account too', async () => {
+  it('is available only to owners, including those of a suspended account', async () => {
     const { get, signIn, owner } = await arrange(1, 'suspended');
     expect((await get(owner)).statusCode).toBe(200);
     expect((await get(await signIn('approver'))).json()).toMatchObject({ code: 'insufficient_role' });

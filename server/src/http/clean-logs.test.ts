@@ -75,7 +75,7 @@ it('logs what happened, and no secret with it', async () => {
   expect(found).toEqual([]);
 });
 
-it('reports no fault of the service when a caller leaves while a file is sent, or before their own has arrived', async () => {
+it('logs no error when a caller disconnects during a download or an upload', async () => {
   const logged: { level: number }[] = [];
   const watched = createTestServices(database, {
     log: createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }),

@@ -93,7 +93,7 @@ const submitted = async () => {
 };
 
 describe('a link to a client', () => {
-  it('shows anyone who has it the post, and nothing else; viewing changes nothing', async () => {
+  it('shows the post to anyone who has it, and nothing else; viewing changes nothing', async () => {
     const { draft, approval } = await submitted();
     await submitted();
     const { token } = await share([draft.id]);
@@ -118,7 +118,7 @@ describe('a link to a client', () => {
     expect(rows).toEqual([]);
   });
 
-  it('marks links and tags, and says what a network leaves out of a post, and by how much it is shortened', async () => {
+  it('marks links and tags, and states what a network omits from a post, and how much it is shortened', async () => {
     const piers = Array.from({ length: 20 }, (_, index) => `Pier ${index} has a lamp, a bench and a #name of its own.`).join('\n\n');
     const { draft } = await stage.submit({ sourceText: `${piers}\n\nThe ferry sails at nine.` });
     const { token } = await share([draft.id]);
@@ -127,7 +127,7 @@ describe('a link to a client', () => {
     expect(preview.omissions).toContainEqual(expect.objectContaining({ reason: 'TOO_LONG', text: expect.stringMatching(/^Pier /) }));
   });
 
-  it('lets its address approve with the code from the mail, on the record as that address', async () => {
+  it('lets its address approve with the emailed code, recorded as that address', async () => {
     const { draft, approval, job } = await submitted();
     const { token, linkId } = await share([draft.id]);
     const decision = {
@@ -301,7 +301,7 @@ describe('the code', () => {
 });
 
 describe('sharing', () => {
-  it('is only for owners with a recent sign-in, for submitted posts, and for people who are not members', async () => {
+  it('requires an owner with a recent sign-in, submitted posts, and recipients who are not members', async () => {
     const { draft } = await submitted();
     const approver = await userActor(services, stage.accountId, 'approver');
     const as = (actor: typeof stage.owner, input: Partial<ShareWithClientInput> = {}, on = services) =>

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 const database = useTestDatabase();
 const traces = useAgentsTraces(database, 25);
 
-prove('K3', 'a copy of the database opens nothing of agents', async () => {
+prove('K3', 'a copy of the database does not grant access as an agent', async () => {
   expect(traces.secrets.length).toBeGreaterThanOrEqual(200);
   expect(secretsIn(await copyRows(database.orm), traces.secrets)).toEqual([]);
   const { values, tries, accepted } = await traces.tryAll();

@@ -8,7 +8,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 const database = useTestDatabase();
 const traces = useAgentsTraces(database, 6);
 
-it('holds no secret, in clear, base64 or hex', async () => {
+it('contains no secret in plain text, base64 or hex', async () => {
   expect(traces.secrets.length).toBeGreaterThanOrEqual(50);
   expect(secretsIn(await copyRows(database.orm), traces.secrets)).toEqual([]);
 });
@@ -18,7 +18,7 @@ it.each(['utf8', 'base64', 'base64url', 'hex'] as const)('would be detected to c
   expect(secretsIn([{ kept: [`before ${Buffer.from(secret).toString(form)} behind`] }], [secret, 'another one'])).toEqual([secret]);
 });
 
-it('opens nothing when every stored value is tried as key, code or session', async () => {
+it('grants no access with any stored value as key, code or session', async () => {
   const { values, tries, accepted } = await traces.tryAll();
   console.log(`K3 ${values} stored values tried as key, session and code, ${tries} tries: ${accepted.length} accepted`);
   expect(values).toBeGreaterThan(100);

@@ -84,7 +84,7 @@ describe('a fault', () => {
     ['a refused log-in', withCode('55000', { severity: 'FATAL' })],
     ['a pool that waited too long', new Error('timeout exceeded when trying to connect')],
     ['a wrapped one', new Error('select 1 - x', { cause: new Error('Connection terminated unexpectedly') })],
-  ])('is the database being gone: %s', (_name, error) => {
+  ])('counts as an unreachable database: %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('a fault', () => {
     ['a missing file', withCode('ENOENT', { syscall: 'open' })],
     ['a refusal of our own', new DomainError('invalid_state')],
     ['no error at all', 'ECONNREFUSED'],
-  ])('is not: %s', (_name, error) => {
+  ])('does not count: %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ import { buildServer } from './server.ts';
 const database = useTestDatabase();
 const DEMO = join(import.meta.dirname, '../../bin/demo.mjs');
 
-it('npm run demo ends well where a person edits and approves', async () => {
+it('npm run demo succeeds if a person edits and approves', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services);
   const { services, owner } = stage;

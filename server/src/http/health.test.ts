@@ -61,7 +61,7 @@ it('is ready without live notifications from the database, and reports it with a
 it.each([
   ['PostgreSQL', '53100'],
   ['the disk', 'ENOSPC'],
-])('answers 503 with Retry-After where %s has no room, and is not ready then', async (_whose, code) => {
+])('responds 503 with Retry-After if %s is full, and is not ready then', async (_whose, code) => {
   const services = createTestServices(database);
   const app = await buildServer(services);
   opened.push(app);

@@ -23,7 +23,7 @@ const textsWith = async (list: string, label: string): Promise<string[]> => {
 const editor = () => userActor(api.services, api.home.accountId, 'editor');
 
 describe('labels of drafts', () => {
-  it('are trimmed, kept once, and find their drafts', async () => {
+  it('are trimmed and deduplicated, and filter drafts', async () => {
     const made = await make({ labels: [' Opening  hours', 'opening hours', 'pier'] });
     expect(made.labels).toEqual(['Opening hours', 'pier']);
     await make({ source_text: 'Another one.', labels: ['hours'] });
@@ -31,14 +31,14 @@ describe('labels of drafts', () => {
     expect(await textsWith('drafts', 'none')).toEqual([]);
   });
 
-  it('change without another revision, and without another approval', async () => {
+  it('change without a new revision or approval', async () => {
     const { draft_id: id, revision, approval, content_hash: hash } = await make({ publish_mode: 'approval_queue' });
     const labelled = (await change(id, revision, { labels: ['urgent'] })).json();
     expect(labelled).toMatchObject({ status: 'in_review', labels: ['urgent'], revision, content_hash: hash });
     expect(labelled.approval.approval_id).toBe(approval.approval_id);
   });
 
-  it('change together with the words', async () => {
+  it('change together with the text', async () => {
     const { draft_id: id, revision } = await make({ labels: ['old'] });
     const changed = (
       await change(id, revision, { source_text: 'It opens on Saturday.', labels: ['new'], note_to_reviewer: 'See the plan.' })
@@ -63,7 +63,7 @@ const body = (more: object) => ({
 describe('templates of a workspace', () => {
   const listed = async () => (await api.send('GET', '/api/v1/templates')).json().templates;
 
-  it('keep words, targets, settings and labels of a draft, and begin another one', async () => {
+  it('store text, targets, settings and labels of a draft, and start new drafts', async () => {
     const own = { platform: 'sandbox', text: 'Own words.', tags: ['pier'], thread: ['And more.'] };
     const { draft_id: draftId } = await make({ captions: [own], labels: ['pier'], link: 'https://example.org/pier' });
     await actAs(api.services, await editor(), (ctx) => createTemplate(ctx, { draftId, name: ' The  pier ' }));

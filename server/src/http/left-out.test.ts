@@ -10,7 +10,7 @@ const SOURCE = `${PIERS}\n\nThe ferry waits for nobody, as ferries do.`;
 
 const post = (url: string, body: Record<string, unknown>) => api.send('POST', url, { workspace_id: api.home.workspaceId, ...body });
 
-it('what generated captions leave out is reported with its position in the source, in every response about the draft', async () => {
+it('omissions of generated captions are reported with their positions in the source, in every response about the draft', async () => {
   const { draft_id } = (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'] })).json();
   const { captions, notices } = (await post('/api/v1/captions', { draft_id })).json();
   expect(captions[0]).toMatchObject({ text: SOURCE.slice(0, captions[0].text.length), shortened: { kept_percent: 38 } });
@@ -28,7 +28,7 @@ it('what generated captions leave out is reported with its position in the sourc
   expect(draft.notices).toEqual(notices);
 });
 
-it('a description that a network does not take is reported in every response about the draft', async () => {
+it('a description that a network does not support is reported in every response about the draft', async () => {
   const picture = await givenPicture(api.services, await agentActor(api.services, api.home.workspace), api.home.workspace, 'Three boats');
   const made = await post('/api/v1/drafts', {
     source_text: 'The boats are back.',
@@ -49,7 +49,7 @@ it('a description that a network does not take is reported in every response abo
 it.each([
   ['one word of 960 letters', 'x'.repeat(960)],
   ['900 marks on one letter', `a${'\u0301'.repeat(900)}`],
-])('of %s nothing fits: the words are left to a person, and that is no fault of the request', async (_, source_text) => {
+])('if no part of %s fits, a person must write the caption, and the request succeeds', async (_, source_text) => {
   const platforms = ['sandbox', 'x', 'mastodon', 'linkedin'];
   const { draft_id } = (await post('/api/v1/drafts', { source_text, platforms })).json();
   const answer = await post('/api/v1/captions', { draft_id, publish_mode: 'approval_queue' });
@@ -62,7 +62,7 @@ it.each([
   expect(status).toBe('in_review');
 });
 
-it('a text that fits leaves nothing out, and none that is wanted exact is touched', async () => {
+it('a text that fits has no omissions, and exact text is never changed', async () => {
   const note = 'Hi all,\n\n**free** coffee $3.20\n\nBest regards,\nAnna';
   const plain = (await post('/api/generate-description', { source_text: `${note}!`.replaceAll('**', ''), platforms: ['sandbox'] })).json();
   expect(plain).toMatchObject({ captions: [{ text: `${note}!`.replaceAll('**', ''), omissions: [] }], notices: [] });

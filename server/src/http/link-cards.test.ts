@@ -73,7 +73,7 @@ it('the card is read before approval is requested, and is part of what is signed
   expect([picture.statusCode, picture.rawPayload.length]).toEqual([200, embed.external.thumb.size]);
 });
 
-it('a link in the text alone has a card too, once its page was read, and the author may leave it out', async () => {
+it('a link only in the text has a card too, once its page was read, and the author may omit it', async () => {
   givenPage('Open again');
   const text = `The harbour opens again: ${link}`;
   const draft = await create({ source_text: text, link: undefined, platforms: ['bluesky', 'linkedin', 'mastodon'] });
@@ -99,7 +99,7 @@ it('a link in the text whose page cannot be read has no card: an empty one would
   expect(preview.link_card).toBeNull();
 });
 
-it('whatever the page says later, what is asked for stays what it was', async () => {
+it('later changes of the page do not change the submitted card', async () => {
   givenPage('As it was signed');
   const draft = await create();
   givenPage('Something else');
@@ -111,7 +111,7 @@ it('whatever the page says later, what is asked for stays what it was', async ()
   expect(looks()).toBe(1);
 });
 
-it('a page that answers nothing good stops no post: the address goes alone, and a notice says why', async () => {
+it('an unreadable page does not block a post: the link is sent without a card, with a notice', async () => {
   const draft = await create();
   expect(draft.notices).toEqual([{ code: 'link_card_missing', message: expect.stringContaining('The page answered 404.') }]);
   const { payload, preview, valid } = await payloadOf(draft.draft_id);
@@ -120,7 +120,7 @@ it('a page that answers nothing good stops no post: the address goes alone, and 
   expect(preview.link_card).toMatchObject({ title: site.address, image: null, missing: 'The page answered 404.' });
 });
 
-it('a card whose picture cannot be had says so before anybody signs', async () => {
+it('a missing card picture is reported before approval', async () => {
   site.page('/saturday-without', '<title>Open again</title><meta property="og:image" content="/not-there.jpg">');
   link = `http://${site.address}/saturday-without`;
   const draft = await create();
@@ -134,7 +134,7 @@ it('a card whose picture cannot be had says so before anybody signs', async () =
   expect(preview.link_card).toMatchObject({ title: 'Open again', image: null, missing: expect.stringContaining('names a picture') });
 });
 
-it('once the page is there, submitting again asks again, with its card', async () => {
+it('once the page is available, resubmitting requests approval again with its card', async () => {
   const draft = await create();
   givenPage('There now');
   const submit = async () => (await api.send('POST', `/api/v1/drafts/${draft.draft_id}/submit`)).json();
@@ -146,7 +146,7 @@ it('once the page is there, submitting again asks again, with its card', async (
   expect((await payloadOf(draft.draft_id)).payload.records[0].embed.external.title).toBe('There now');
 });
 
-it('another link is another card, and asks again', async () => {
+it('another link has another card, and requires approval again', async () => {
   givenPage('The first');
   const draft = await create();
   link = `${link}-b`;
@@ -156,7 +156,7 @@ it('another link is another card, and asks again', async () => {
   expect((await payloadOf(draft.draft_id)).payload.records[0].embed.external.title).toBe('The second');
 });
 
-it('one look serves a workspace for a day, and no other workspace', async () => {
+it('a page is read once a day for each workspace', async () => {
   givenPage('Popular');
   for (let round = 0; round < 3; round += 1) await create();
   expect(looks()).toBe(1);
@@ -194,7 +194,7 @@ it('reading, repeating a request, or a network that makes its own card calls no 
   expect(looks()).toBe(1);
 });
 
-it('unsaved words are looked up before there is a draft, and only for those who may write', async () => {
+it('cards of unsaved text are read before a draft exists, only for people who may write', async () => {
   givenPage('Unsaved');
   const ctx = contextFor(api.services, await agentActor(api.services, api.home.workspace));
   const input = { workspaceId: api.home.workspaceId, platforms: ['bluesky'], texts: [`Look: ${link}`] };
@@ -220,7 +220,7 @@ it('a refused request calls no server', async () => {
   expect(looks()).toBe(0);
 });
 
-it('what the page says is checked like everything that goes out', async () => {
+it('the card’s text is checked like all published text', async () => {
   const key = `AKIA${'QXZ7WMPL4RTK2VYN'}`;
   givenPage(`Our key is ${key}`);
   const draft = await create();
@@ -229,7 +229,7 @@ it('what the page says is checked like everything that goes out', async () => {
   expect(safety).toMatchObject({ status: 'block' });
 });
 
-it('a look that no draft has its card from is thrown away after a month', async () => {
+it('a page read that no draft uses is deleted after a month', async () => {
   givenPage('Kept');
   const draft = await create();
   const kept = await payloadOf(draft.draft_id);

@@ -24,7 +24,7 @@ const download = (list: string, caller = viewer, workspaceId = stage.workspaceId
   graphql.app.inject({ url: `/api/export?workspace_id=${workspaceId}&list=${list}`, headers: caller });
 const tableOf = (body: string) => Papa.parse<Record<string, string>>(body.trimEnd(), { header: true }).data;
 
-it('gives all drafts as a table that no spreadsheet takes for formulas, the newest first', async () => {
+it('exports all drafts as a table without spreadsheet formulas, newest first', async () => {
   const words = [
     '=HYPERLINK("https://evil.example")',
     '+1 for the pier',
@@ -51,13 +51,13 @@ it('gives all drafts as a table that no spreadsheet takes for formulas, the newe
   expect(rows[0]).toMatchObject({ state: 'draft', platforms: 'sandbox', made_by: stage.owner.name, scheduled_at: '' });
 });
 
-it('gives every place that a publish job goes to a line', async () => {
+it('has a row for every target of a publish job', async () => {
   const { job, draft } = await stage.submit();
   const [row] = tableOf((await download('jobs')).body);
   expect(row).toMatchObject({ job_id: job?.id, draft_id: draft.id, job_state: 'blocked', platform: 'sandbox', state: 'pending', url: '' });
 });
 
-it('reads on, page by page, to the end', async () => {
+it('reads all pages to the end', async () => {
   const em = graphql.services.orm.em.fork();
   const [row] = await em.find(Draft, { workspaceId: stage.workspaceId }, { limit: 1 });
   if (!row) throw new Error('There is a draft.');

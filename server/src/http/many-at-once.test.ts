@@ -14,7 +14,7 @@ const database = useTestDatabase();
 const api = useApi(database);
 const AGENTS = 200;
 
-it('takes the drafts of 200 agents that come at once, and keeps none of its own work waiting for them', async () => {
+it('accepts drafts of 200 concurrent agents without delaying its own work', async () => {
   const agents = await Promise.all(Array.from({ length: AGENTS }, () => givenAgent(api.services, api.home.workspace)));
   let answered = 0;
   const answers = agents.map(async ({ authorization }, index) => {
@@ -31,7 +31,7 @@ it('takes the drafts of 200 agents that come at once, and keeps none of its own 
   expect(await database.orm.em.fork().count(Draft, {})).toBe(AGENTS);
 });
 
-it('does its own work while requests hold every place, and the next request as soon as one is free', async () => {
+it('does its own work while requests use every slot, and accepts the next request when one is free', async () => {
   const ctx = contextFor(api.services, await agentActor(api.services, api.home.workspace));
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let inside = 0;
@@ -50,7 +50,7 @@ it('does its own work while requests hold every place, and the next request as s
   expect((await next).statusCode).toBe(200);
 });
 
-it('takes the long text of one customer while another’s fill the whole line for a thread', async () => {
+it('processes the long text of one customer while another’s texts fill the thread queue', async () => {
   const flooding = await givenWorkspace(api.services);
   let isOver = false;
   const flood = Array.from({ length: 210 }, async () => {

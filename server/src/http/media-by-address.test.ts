@@ -55,8 +55,8 @@ const api: TestApi = useApi(database, {
 const fetchIt = (url: string, more: object = {}) => api.send('POST', '/api/v1/media/from-url', { url, ...more });
 const at = (path: string): string => `http://${site.address}${path}`;
 
-describe('a picture by its address', () => {
-  it('is fetched once, without anything of ours, and is a picture like any other', async () => {
+describe('a picture by URL', () => {
+  it('is fetched once, without our credentials, and stored like any other picture', async () => {
     const added = await fetchIt(at('/pier'), { alt_text: 'A pier at dawn.' });
     expect(added.statusCode).toBe(201);
     expect(added.json()).toMatchObject({ alt_text: 'A pier at dawn.', renditions: [{ mime_type: 'image/jpeg', width: 200, height: 300 }] });
@@ -66,7 +66,7 @@ describe('a picture by its address', () => {
     expect((await fetchIt(at('/moved'))).statusCode).toBe(201);
   });
 
-  it('of a video, a document or a picture that moves is read by its bytes, which stay as they are', async () => {
+  it('recognizes videos, documents and animated pictures by their bytes, and stores them unchanged', async () => {
     const renditionOf = async (path: string) => (await fetchIt(at(path))).json();
     const video = { renditions: [{ mime_type: 'video/mp4', sha256: sha256Of(film), byte_size: film.length }], seconds: 3 };
     expect(await renditionOf('/film.mp4')).toMatchObject(video);
@@ -81,7 +81,7 @@ describe('a picture by its address', () => {
     expect((await readdir(join(dataDir, 'uploads'))).filter((name) => name.startsWith('fetched-'))).toEqual([]);
   });
 
-  it('is fetched once for a request that is repeated with its key', async () => {
+  it('is fetched once for a repeated request with the same key', async () => {
     const headers = { 'idempotency-key': 'pier-1' };
     const before = site.seen.length;
     const [one, two] = [1, 2].map(() => () => api.send('POST', '/api/v1/media/from-url', { url: at('/pier.png') }, headers));
@@ -127,7 +127,7 @@ describe('a picture by its address', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(201));
   });
 
-  it('is fetched from the very address that was checked, whatever its name leads to a moment later', async () => {
+  it('is fetched from the IP address that was checked, even if DNS changes', async () => {
     const added = await fetchIt(`http://rebinding.example:${site.address.split(':')[1]}/pier.png`);
     expect([added.statusCode, rebinding]).toEqual([201, ['10.0.0.7']]);
   });
@@ -136,7 +136,7 @@ describe('a picture by its address', () => {
 describe('pictures of a workspace', () => {
   const add = async () => (await fetchIt(at('/pier.png'), { alt_text: 'A pier.' })).json();
 
-  it('are listed, newest first, a page at a time', async () => {
+  it('are listed newest first, page by page', async () => {
     const [first, second] = [await add(), await add()];
     const page = (await api.send('GET', '/api/v1/media?limit=1')).json();
     expect(page.media.map(({ media_id }: { media_id: string }) => media_id)).toEqual([second.media_id]);
@@ -144,7 +144,7 @@ describe('pictures of a workspace', () => {
     expect(next.media[0].media_id).toBe(first.media_id);
   });
 
-  it('are described again as other pictures of the same bytes', async () => {
+  it('get a new description as new pictures with the same bytes', async () => {
     const before = await add();
     const describeAs = async (alt_text: string) =>
       (await api.send('POST', `/api/v1/media/${before.media_id}/describe`, { alt_text })).json();
@@ -154,7 +154,7 @@ describe('pictures of a workspace', () => {
     expect((await describeAs('A pier.')).media_id).toBe(before.media_id);
   });
 
-  it('are removed where no draft has them, by their uploader', async () => {
+  it('are removed by their uploader unless a draft uses them', async () => {
     const [free, used] = [await add(), await add()];
     const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [used.media_id] };
     const { draft_id } = (await api.send('POST', '/api/v1/drafts', draft)).json();
@@ -166,7 +166,7 @@ describe('pictures of a workspace', () => {
     expectProblem(await api.send('POST', '/api/v1/drafts', { ...draft, media_ids: [free.media_id] }), 'validation_failed');
   });
 
-  it('are refused to others without waiting for a draft that is being written', async () => {
+  it('cannot be removed by others, without waiting for a draft in progress', async () => {
     const { media_id } = await add();
     const { authorization } = await givenAgent(api.services, api.home.workspace);
     await database.orm.em.fork().transactional(async (writer) => {
@@ -175,7 +175,7 @@ describe('pictures of a workspace', () => {
     });
   });
 
-  it('stay where people were asked about them, also when the draft has others by now', async () => {
+  it('are kept if approval was requested for them, even if the draft has others by now', async () => {
     const [asked, other] = [await add(), await add()];
     const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [asked.media_id] };
     const { draft_id } = (await api.send('POST', '/api/v1/drafts', { ...draft, publish_mode: 'approval_queue' })).json();

@@ -14,7 +14,7 @@ const upload = (bytes: Buffer, query = '', headers: Record<string, string> = {})
   api.send('POST', `/api/v1/media${query}`, bytes, { 'content-type': 'image/jpeg', ...headers });
 const post = (url: string, body: Record<string, unknown>) => api.send('POST', url, { workspace_id: api.home.workspaceId, ...body });
 
-it('a picture is handed in, named in a draft, and is part of what is signed, by its hash', async () => {
+it('a picture is uploaded, used in a draft, and part of the signed content by its hash', async () => {
   await givenConnectionRow(api.services, api.home.workspace);
   const media = (await upload(await photograph(300, 200), '?alt_text=Boats%20at%20dawn')).json();
   expect(media).toMatchObject({ alt_text: 'Boats at dawn', renditions: [{ mime_type: 'image/jpeg', width: 200, height: 300 }] });
@@ -34,7 +34,7 @@ it('a picture is handed in, named in a draft, and is part of what is signed, by 
   expect(file.rawPayload.length).toBe(media.renditions[0].byte_size);
 });
 
-it('a picture is shown small in lists, and no larger than it is', async () => {
+it('a picture has a thumbnail in lists, and is never enlarged', async () => {
   const media = (await upload(await photograph(900, 600))).json();
   const url = `/api/media/${media.media_id}/${media.renditions[0].sha256}`;
   const sizeAt = async (side: string) => {
@@ -49,7 +49,7 @@ it('a picture is shown small in lists, and no larger than it is', async () => {
   expectProblem(await api.send('GET', `${url}?side=5000`), 'validation_failed');
 });
 
-it('a picture that is larger than any platform shows is reduced, and its first size is kept with it', async () => {
+it('a picture larger than any platform shows is reduced, and its original size is stored', async () => {
   const media = (await upload(await noisyPicture(100, 12_000).jpeg().toBuffer())).json();
   expect(media).toMatchObject({ reduced_from: { width: 100, height: 12_000 }, renditions: [{ width: 35, height: 4_096 }] });
   const described = await api.send('POST', `/api/v1/media/${media.media_id}/describe`, { alt_text: 'A long list of ferries.' });
@@ -57,7 +57,7 @@ it('a picture that is larger than any platform shows is reduced, and its first s
   expect((await upload(SMALLEST_PNG)).json().reduced_from).toBeNull();
 });
 
-it('other pictures are other content: what was asked for is superseded and asked for again', async () => {
+it('other pictures are other content: the approval is superseded and requested again', async () => {
   const [one, two] = [(await upload(SMALLEST_PNG)).json(), (await upload(await photograph(30, 20))).json()];
   const draft = (
     await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox'], media_ids: [one.media_id], publish_mode: 'approval_queue' })
@@ -71,7 +71,7 @@ it('other pictures are other content: what was asked for is superseded and asked
   expect((await change([], changed.revision)).json()).toMatchObject({ media_ids: [] });
 });
 
-it('a platform gets the largest form that it takes, and one that takes no pictures makes the post invalid', async () => {
+it('a platform gets the largest rendition that it accepts; one without pictures makes the post invalid', async () => {
   const media = (await upload(await noisyPicture(1900, 1900).jpeg({ quality: 100 }).toBuffer())).json();
   const draft = (
     await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox', 'bluesky', 'youtube'], media_ids: [media.media_id] })
@@ -86,14 +86,14 @@ it('a platform gets the largest form that it takes, and one that takes no pictur
   expect(youtube.violations.map(({ code }: { code: string }) => code)).toContain('media_not_supported');
 });
 
-it('the same request with its key is one picture', async () => {
+it('a repeated request with the same key creates one picture', async () => {
   const headers = { 'idempotency-key': 'picture-1' };
   const [first, second] = [await upload(SMALLEST_PNG, '', headers), await upload(SMALLEST_PNG, '', headers)];
   expect(second.body).toBe(first.body);
   expectProblem(await upload(await photograph(30, 20), '', headers), 'idempotency_key_reused');
 });
 
-it('what is no picture, too large or foreign is refused, and nothing is kept', async () => {
+it('invalid, oversized and foreign files are refused, and nothing is stored', async () => {
   const stranger = await givenWorkspace(api.services);
   const other = await givenAgent(api.services, stranger.workspace);
   const mine = (await upload(SMALLEST_PNG)).json();

@@ -23,12 +23,12 @@ beforeEach(async () => {
   model.answers(writing({ platform: 'sandbox', text: 'Boats leave every hour.' }));
 });
 
-it('records every call with its cost, also if its words were discarded', async () => {
+it('records every call with its cost, even if its captions were discarded', async () => {
   await describeIt();
   expect(await calls()).toMatchObject([{ model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 }]);
 });
 
-it('a workspace that has used up its day gets its captions from the text, with a notice', async () => {
+it('a workspace that has used its daily budget gets captions from the text, with a notice', async () => {
   const answers = [await describeIt(), await describeIt(), await describeIt()];
   expect(answers.map(({ captions }) => captions[0].origin)).toEqual(['model', 'model', 'extractive']);
   expect(answers.map(({ notices }) => notices.map(({ code }: { code: string }) => code))).toEqual([
@@ -39,7 +39,7 @@ it('a workspace that has used up its day gets its captions from the text, with a
   expect(model.calls).toHaveLength(2);
 });
 
-it('what was taken more than a day ago does not count', async () => {
+it('usage more than a day ago does not count', async () => {
   await describeIt();
   await describeIt();
   const yesterday = new Date(api.services.clock.now().getTime() - 24 * 3_600_000 - 1);
@@ -47,7 +47,7 @@ it('what was taken more than a day ago does not count', async () => {
   expect((await describeIt()).captions[0].origin).toBe('model');
 });
 
-it('a call that took nothing is not on the record', async () => {
+it('a call without usage is not recorded', async () => {
   model.answers(failing(401));
   await describeIt();
   expect(await calls()).toEqual([]);

@@ -22,7 +22,7 @@ const post = (url: string, body: Record<string, unknown>, headers = {}) =>
   api.send('POST', url, { workspace_id: api.home.workspaceId, ...body }, headers);
 const newDraft = async () => (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'] })).json().draft_id as string;
 
-it('a draft gets the model’s words, with what they cost', async () => {
+it('a draft gets the model’s captions, with their cost', async () => {
   const { caption_set_id, captions, notices } = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();
   expect(captions).toMatchObject([{ text: WORDS, origin: 'model', model_use: MODEL_USE, warnings: [] }]);
   expect(notices).toMatchObject([{ code: 'left_out', omissions: [{ reason: 'condensed' }] }]);
@@ -30,7 +30,7 @@ it('a draft gets the model’s words, with what they cost', async () => {
   expect(kept?.modelUse).toEqual({ model: 'harbour-small', inputTokens: 1000, outputTokens: 100, costMicros: 700 });
 });
 
-it('a text that is not kept gets them too', async () => {
+it('a text that is not stored gets them too', async () => {
   const response = await post('/api/generate-description', { source_text: SOURCE, platforms: ['sandbox'] });
   expect(response.json()).toMatchObject({
     captions: [{ text: WORDS, origin: 'model', model_use: MODEL_USE }],
@@ -38,7 +38,7 @@ it('a text that is not kept gets them too', async () => {
   });
 });
 
-it('words that may say something else than the source are marked with their place, in the captions and at the desk', async () => {
+it('captions that may differ in meaning from the source are marked with the position, in the API and at review', async () => {
   model.answers(writing({ platform: 'sandbox', text: 'The café on the pier never serves breakfast.' }));
   const made = (await post('/api/v1/captions', { draft_id: await newDraft(), publish_mode: 'approval_queue' })).json();
   const span = { start: 27, end: 33 };
@@ -51,7 +51,7 @@ it('words that may say something else than the source are marked with their plac
   expect(seen.approval.findings).toEqual([{ check: 'differs_from_source', message }]);
 });
 
-it('a request that is repeated with its key costs nothing more', async () => {
+it('a repeated request with the same key costs nothing more', async () => {
   const draftId = await newDraft();
   const send = () => post('/api/v1/captions', { draft_id: draftId }, { 'idempotency-key': 'once' });
   const [first, second] = [await send(), await send()];
@@ -59,7 +59,7 @@ it('a request that is repeated with its key costs nothing more', async () => {
   expect(model.calls).toHaveLength(1);
 });
 
-it('every way to submit a draft without words asks the model for them', async () => {
+it('every way of submitting a draft without captions requests them from the model', async () => {
   const submitted = [
     await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' }),
     await api.send('POST', `/api/v1/drafts/${await newDraft()}/submit`),
@@ -76,7 +76,7 @@ it('every way to submit a draft without words asks the model for them', async ()
   expect(model.calls).toHaveLength(4);
 });
 
-it('another source text asks for other words, and asks the customer again', async () => {
+it('a changed source text gets new captions and requires approval again', async () => {
   const draft = (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' })).json();
   model.answers(writing({ platform: 'sandbox', text: 'The harbour stays closed.' }));
   const changed = await api.send(
@@ -90,7 +90,7 @@ it('another source text asks for other words, and asks the customer again', asyn
   expect(payloads[0].payload.text).toBe('The harbour stays closed.');
 });
 
-it('a platform that joins a draft in review gets the model’s words, and one that joins an idle draft costs nothing yet', async () => {
+it('a platform added to a draft in review gets the model’s captions; one added to an idle draft costs nothing yet', async () => {
   const add = (draftId: string, revision: number) =>
     api.send('PATCH', `/api/v1/drafts/${draftId}`, { platforms: ['sandbox', 'bluesky'] }, { 'if-match': `"${revision}"` });
   expect((await add(await newDraft(), 1)).statusCode).toBe(200);
@@ -113,7 +113,7 @@ it('a platform that joins a draft in review gets the model’s words, and one th
   expect(model.calls).toHaveLength(1);
 });
 
-it('when the model is away, the words come from the text and the answer says so', async () => {
+it('if the model is unavailable, captions are built from the text, and the response says so', async () => {
   model.answers(failing(401));
   const answer = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();
   expect(answer.captions).toMatchObject([{ origin: 'extractive' }]);

@@ -25,7 +25,7 @@ const shownValue = (payload: { preview: { settings: { name: string; value: strin
   payload.preview.settings.find((setting) => setting.name === name)?.value;
 
 describe('settings of a network', () => {
-  it('are listed with the platform, with what they mean', async () => {
+  it('are listed with the platform and described', async () => {
     const { platforms } = (await api.send('GET', '/api/v1/platforms')).json();
     const { settings } = platforms.find(({ platform }: { platform: string }) => platform === 'youtube');
     expect(settings).toContainEqual(
@@ -34,7 +34,7 @@ describe('settings of a network', () => {
     expect(settings).toContainEqual(expect.objectContaining({ name: 'made_for_kids', kind: 'boolean', required: true }));
   });
 
-  it('that a caption names are in the payload, with the defaults of the others, and in its preview', async () => {
+  it('of a caption are in the payload, with defaults for the others, and in its preview', async () => {
     const made = (await make([{ ...own, settings: { made_for_kids: false, privacy: 'unlisted' } }])).json();
     expect(made.captions).toMatchObject([{ settings: { made_for_kids: false, privacy: 'unlisted' } }]);
     const [payload] = (await read(made.draft_id)).payloads;
@@ -48,14 +48,14 @@ describe('settings of a network', () => {
     expect(settingFaultsOf(payload)).toEqual([]);
   });
 
-  it('that are required and missing are a violation before anybody approves', async () => {
+  it('that are required but missing are a violation before approval', async () => {
     const made = (await make([own])).json();
     const [payload] = (await read(made.draft_id)).payloads;
     expect(settingFaultsOf(payload)).toEqual(['setting_missing']);
     expect(payload.valid).toBe(false);
   });
 
-  it('are refused by name where the network does not have them', async () => {
+  it('are refused by name if the network does not have them', async () => {
     const refused = await make([{ ...own, settings: { board: 'Boats', made_for_kids: 'no' } }]);
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
       { pointer: '/captions/0/settings/board', message: expect.stringContaining('is no setting there') },
@@ -65,7 +65,7 @@ describe('settings of a network', () => {
     expectProblem(none, 'validation_failed');
   });
 
-  it('stay as they are when only words change, and are other content when they change', async () => {
+  it('are kept when only the text changes, and are other content when they change', async () => {
     const made = (await make([{ ...own, settings: { made_for_kids: true } }])).json();
     const first = await read(made.draft_id);
     const reworded = (await change(made.draft_id, made.revision, [{ ...own, text: 'It opens on Saturday.' }])).json();

@@ -12,7 +12,7 @@ const database = useTestDatabase();
 const AGENTS = 20;
 const CREDITS = 25;
 
-it('publishes as much as was paid for when 20 agents ask over HTTP at once (P5)', async () => {
+it('publishes only what was paid for when 20 agents submit concurrently over HTTP (P5)', async () => {
   const { services, deliver } = createEngine(database);
   const { accountId, workspace, workspaceId, ledger } = await givenStage(services, { packs: 0, workspace: { allowsAuto: true } });
   await actAs(services, { kind: 'operator' }, async (ctx) => {

@@ -234,7 +234,7 @@ const PATHS: Record<string, Path> = {
   'is archived by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
 };
 
-it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as often as it is meant to go', async (_name, path) => {
+it.each(Object.entries(PATHS))('an obedient agent whose post %s publishes it as often as intended', async (_name, path) => {
   const on = await arrange(path.options, path.platforms);
   await path.happens(on);
   await on.work();
@@ -305,7 +305,7 @@ const MOMENTS: Record<string, { state: string; options?: StageOptions; happens: 
 };
 
 it.each(Object.entries(MOMENTS))(
-  'no action that an event of a post that %s offers is refused',
+  'no offered action is refused in an event of a post that %s',
   async (_name, { state, options, happens }) => {
     const first = await arrange(options);
     await happens(first);
@@ -325,7 +325,7 @@ it.each(Object.entries(MOMENTS))(
   },
 );
 
-it('tells of what is out how it was, whatever holds posts back by now', async () => {
+it('reports published posts unchanged, whatever blocks posts now', async () => {
   const on = await arrange();
   await on.decide('approved');
   await on.work();
@@ -337,7 +337,7 @@ it('tells of what is out how it was, whatever holds posts back by now', async ()
   expect(readiness.gates).toHaveLength(9);
 });
 
-it('leads from a job that was replaced twice straight to the one that counts', async () => {
+it('links a job that was replaced twice directly to the current one', async () => {
   const on = await arrange();
   await on.decide('rejected');
   await on.obeyAll();

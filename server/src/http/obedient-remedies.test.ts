@@ -252,7 +252,7 @@ const REFUSED: Record<string, (on: Played) => Promise<{ draft: string; ask: () =
   },
 };
 
-it.each(Object.entries(REFUSED))('an agent that %s gets further by doing what the refusal says', async (_what, arranged) => {
+it.each(Object.entries(REFUSED))('an agent that %s can continue by following the remedy', async (_what, arranged) => {
   const on = await arrange();
   const { draft, ask } = await arranged(on);
   const { status, body } = await ask();
@@ -271,7 +271,7 @@ const failureOf = async (on: Played, draft: string) => {
 };
 const rejected: Outcome = { kind: 'rejected', message: 'Not these words.' };
 
-it('is not offered to retry what the platform rejected; with other words it is published', async () => {
+it('is not offered a retry of what the platform rejected; with other text it is published', async () => {
   const on = await arrange(rejected);
   const draft = await published(on);
   const { actions, failure } = await failureOf(on, draft);
@@ -283,7 +283,7 @@ it('is not offered to retry what the platform rejected; with other words it is p
   expect((await on.read(draft)).status).toBe('published');
 });
 
-it('makes a new draft of what one platform rejected while the rest is published', async () => {
+it('creates a new draft of what one platform rejected while the rest is published', async () => {
   const on = await arrange({ kind: 'published', providerId: 'post-1', url: null }, rejected);
   await on.connect('sandbox', { handle: 'lighthouse' });
   const draft = await published(on);
@@ -292,7 +292,7 @@ it('makes a new draft of what one platform rejected while the rest is published'
   expect((await obey(on, failure?.remedy, draft, async () => ({ status: 500, body: {} as never }))).status).toBe(201);
 });
 
-it('retries what was given up, and it is published', async () => {
+it('retries what was given up, and publishes it', async () => {
   const on = await arrange(
     ...Array.from({ length: 30 }, (): Outcome => ({ kind: 'unavailable', message: 'Down.', retryAfterSeconds: null })),
   );

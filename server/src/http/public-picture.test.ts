@@ -41,7 +41,7 @@ it('a platform gets exactly the signed bytes, and no other information', async (
   expect(answer.rawPayload.equals(stored ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('an expired, forged or altered URL is not found, and all look the same', async () => {
+it('an expired, forged or altered URL is not found, with the same response', async () => {
   const [one, two] = [await givenAddress(), await givenAddress(await photograph(30, 20))];
   const url = new URL(one.address);
   const changed = (change: (copy: URL) => void) => {

@@ -95,7 +95,7 @@ async function revoke(agent: Given, owner: string, round: number): Promise<void>
   expect(await answer.json()).toEqual({ data: { revokeGrant: { id: agent.grantId } } });
 }
 
-prove('K7', 'a revoke holds in every process before it is answered', async (count) => {
+prove('K7', 'a revocation is effective in every process before it is confirmed', async (count) => {
   const rounds = count(40, 4);
   const { workspace, accountId } = await givenWorkspace(services);
   const { sessionToken } = await givenUser(services, accountId);

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
 
-/** Promise K7 in short: a revoke holds in every process before it is answered. */
+/** Promise K7 in short: a revocation is effective in every process before it is confirmed. */
 const database = useTestDatabase();
 const stage = useOauth(database);
 
@@ -67,7 +67,7 @@ it.each<[string, (key: string) => Promise<unknown>, number]>([
   ['an owner revokes the grant', mutation('revokeGrant'), 401],
   ['the agent gives its key back', (key) => stage.form('revoke', { token: key }), 401],
   ['an owner pauses the grant', mutation('pauseGrant'), 403],
-])('no call begun after the answer succeeds, on either of two servers, when %s', async (_, end, refused) => {
+])('no call that starts after the response succeeds on either of two servers, when %s', async (_, end, refused) => {
   const second = await startSecond(stage);
   const key = await obtainKey(stage);
   const hammers = [hammer(stage.url, key), hammer(second.url, key)];

@@ -16,7 +16,7 @@ describe('a request id', () => {
     expect(response.headers['x-request-id']).toBe('run-7.step_2');
   });
 
-  it.each(['', 'a b', 'ä', 'x'.repeat(129), 'a\tb'])('is made afresh in place of %j', async (sent) => {
+  it.each(['', 'a b', 'ä', 'x'.repeat(129), 'a\tb'])('is generated in place of %j', async (sent) => {
     const response = await api.app.inject({ url: '/api/health/live', headers: { 'x-request-id': sent } });
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -30,7 +30,7 @@ describe('an unknown path', () => {
     },
   );
 
-  it('is a page of the console where platforms redirect people to, whatever the server’s name', async () => {
+  it('is a page of the console at the redirect URL of platforms, whatever the server’s name', async () => {
     const { statusCode, headers } = await api.app.inject('/connections/return/mastodon.social?state=x&code=y');
     // 503 where the console was not built.
     expect([200, 503]).toContain(statusCode);
@@ -60,7 +60,7 @@ it('lists the methods that a path supports', async () => {
   expect(captions.headers.allow).toBe('POST');
 });
 
-it('sends data with a policy under which a browser runs nothing', async () => {
+it('sends data with a policy that prevents browsers from executing it', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
   expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -68,7 +68,7 @@ it('sends data with a policy under which a browser runs nothing', async () => {
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-it('restricts what its pages may do in browsers, and requires https once it is used', async () => {
+it('restricts what its pages may do in browsers, and requires HTTPS once it was used', async () => {
   const { headers } = await api.app.inject('/api/health/live');
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
@@ -82,7 +82,7 @@ it('restricts what its pages may do in browsers, and requires https once it is u
 });
 
 it.each(['http://localhost:4000', 'https://posts.example.org'])(
-  'refuses early with the same headers as any answer of %s',
+  'sends early refusals with the same headers as any response of %s',
   async (publicUrl) => {
     const services = createTestServices(database, { config: testConfig(database, { publicUrl }) });
     const { headers } = await (await buildServer(services)).inject('/api/health/live');
@@ -110,7 +110,7 @@ it('reveals nothing about the cause of an unexpected error', async () => {
   expect(response.body).not.toContain('secret');
 });
 
-it('ends a request that trickles in within 30 seconds, in its headers and in its body', async () => {
+it('ends a slow request within 30 seconds, whether its headers or its body are slow', async () => {
   const app = await buildServer(createTestServices(database));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -152,7 +152,7 @@ describe('what is not HTTP', () => {
     ['no Host', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400],
     ['an expectation', 'POST /api/v1/drafts HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 0\r\n\r\n', 417],
     ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 501],
-  ])('is answered by a problem: %s', async (_name, bytes, status) => {
+  ])('gets a problem document: %s', async (_name, bytes, status) => {
     if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' });
     const address = api.app.server.address();
     if (!address || typeof address === 'string') throw new Error('The server does not listen on a port.');

@@ -74,7 +74,7 @@ it.each([
   });
 });
 
-it('numbers its events in the round trip of the commit, so that the numbers of a workspace are locked for as short as possible', async () => {
+it('numbers its events in the round trip of the commit, to lock a workspace’s numbers as briefly as possible', async () => {
   const messages = await recordMessages(() => post('approval_queue'));
   const numbering = messages.filter((message) => message.includes('insert into events'));
   expect(numbering).toHaveLength(1);
@@ -91,7 +91,7 @@ it('reads no text of a draft to give the state of it with its events', async () 
   expect(read[0]).not.toContain('source_text');
 });
 
-it('what agents read takes at most 3 statements, the look-up of the key included, in 4 round trips', async () => {
+it('agents’ reads take at most 3 statements, including the key look-up, in 4 round trips', async () => {
   const { publish_job: job, draft_id: id } = (await post('approval_queue')).json();
   const precheck = { workspace_id: stage.workspaceId, draft_id: id, approval_required: true, publish_mode: 'approval_queue' };
   const reads: { method?: 'POST'; url: string; payload?: object; most: number; roundTrips: number }[] = [
@@ -108,7 +108,7 @@ it('what agents read takes at most 3 statements, the look-up of the key included
   }
 });
 
-it('a job is read from few tables, and its votes are counted where there are some, by one statement more', async () => {
+it('a job is read from few tables, with one more statement for its decisions if there are any', async () => {
   const { workspace, submit, approve } = await givenStage(engine.services, { workspace: { approvalsRequired: 2 } });
   const { authorization } = await givenAgent(engine.services, workspace, { scopes: ['read'] });
   const { job, approval } = await submit();

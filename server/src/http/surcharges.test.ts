@@ -31,7 +31,7 @@ async function browserOf(user: { isOperator?: boolean; isFresh?: boolean }) {
   return openBrowser(app, { cookies: { [cookieName(engine.services.config)]: sessionToken } });
 }
 
-it('is set only by an operator whose sign-in is recent', async () => {
+it('can be set only by an operator with a recently confirmed session', async () => {
   const input = { platform: 'sandbox', credits: 2 };
   expect((await (await browserOf({})).ask(SET, { input })).code).toBe('insufficient_role');
   expect((await (await browserOf({ isOperator: true, isFresh: false })).ask(SET, { input })).code).toBe('reauthentication_required');
@@ -44,7 +44,7 @@ it('is set only by an operator whose sign-in is recent', async () => {
   expect(setSurcharge.prices).toContainEqual({ platform: 'x', credits: 1, surcharge: 0 });
 });
 
-it('shows the surcharge to agents before they ask, and to people at the desk and in the ledger', async () => {
+it('is shown to agents before submission, and to people at review and in the ledger', async () => {
   const { authorization } = await givenAgent(engine.services, stage.workspace);
   const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
     app

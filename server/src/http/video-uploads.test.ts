@@ -191,7 +191,7 @@ it('a video is served by ranges, as browsers request them', async () => {
   expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
 });
 
-it('an upload belongs to its workspace alone', async () => {
+it('an upload belongs to its workspace', async () => {
   const address = await uploaded(await videoFile(1));
   const foreign = await givenAgent(api.services, (await givenWorkspace(api.services)).workspace);
   const headers = { authorization: foreign.authorization };

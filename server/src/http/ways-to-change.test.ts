@@ -127,12 +127,12 @@ it.each(Object.keys(ALL))('counts a person who changes the content by %s among i
   expect(code).toBe('sandbox_only_grant');
 });
 
-it('a note to the reviewer is no part of what goes out, and of what waits for no reviewer it is refused', async () => {
+it('a note to the reviewer is not published, and refused if no approval is required', async () => {
   const { response, jobId, code } = await changed((draft) => askRest(PATCH, patched(draft, { note_to_reviewer: 'Look here.' })));
   expect([outcomeOf(response), (await stage.jobOf(jobId)).revision, code]).toEqual(['invalid_state', 1, 'permitted']);
 });
 
-it('a change has no field that is not tried', () => {
+it('covers every field of a change', () => {
   expect(Object.keys(ChangeDraftBody.properties).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
 });
 
@@ -143,7 +143,7 @@ function callersOf(pattern: RegExp): Record<string, number> {
   return Object.fromEntries(calls.filter(([, times]) => times > 0).toSorted());
 }
 
-it('there is no way to change what goes out that is not tried here: a new caller belongs into the tables', () => {
+it('covers every way to change published content: add new callers to the tables', () => {
   expect(callersOf(/(?<!function )\breviseContent\(/g)).toEqual({
     // A person's alone: an agent is refused (the permission matrix).
     'publishing/review/approve-edited.ts': 1,
@@ -169,6 +169,6 @@ it('there is no way to change what goes out that is not tried here: a new caller
   expect(tools.toSorted()).toEqual(['change_draft', 'generate_words', 'write_captions']);
 });
 
-it('whatever gives a draft other words, targets or another time makes its writer an author', () => {
+it('every change of text, targets or time makes its writer an author', () => {
   expect(callersOf(/(?<!function )\breviseDraft\(/g)).toEqual({ 'captions/write-captions.ts': 1, 'drafts/change-draft-source.ts': 1 });
 });

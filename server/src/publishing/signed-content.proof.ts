@@ -25,7 +25,7 @@ const texts = fc
   )
   .map((words) => `Pier: ${words.join(' ')}`.slice(0, 200));
 
-prove('P8', 'what was signed is what goes out', async (count) => {
+prove('P8', 'what was signed is what is published', async (count) => {
   const jobs = count(1_000, 20);
   const sent = new Map<string, string>();
   const engine = createEngine(database, (sandbox) => ({

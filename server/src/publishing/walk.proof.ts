@@ -29,7 +29,7 @@ async function enteredBy(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(files)].filter((file) => !/(^|\/)testing\/|\.(test|proof)\./.test(file));
 }
 
-prove('walk', 'a draft goes from the REST route to the post', async () => {
+prove('walk', 'a draft is traced from the REST route to the post', async () => {
   await givenLaunched(api.services);
   const stage = await givenStage(api.services);
   const { authorization } = await givenAgent(api.services, stage.workspace);

@@ -64,7 +64,7 @@ prove('W1', 'credits for some of many release exactly as many, without delaying 
   ];
 });
 
-prove('W2', 'a sweep costs the same however much waits', async (scale) => {
+prove('W2', 'the cost of a sweep is independent of the number of waiting posts', async (scale) => {
   const posts = scale(11_500, 300);
   const { services } = await arrange(posts, { packs: 0 });
   const round = newSweepRound();
@@ -76,7 +76,7 @@ prove('W2', 'a sweep costs the same however much waits', async (scale) => {
   return `a sweep over ${posts} waiting posts: ${statements.length} statements, ${figures(one)}`;
 });
 
-prove('W3', 'a new account asks again for all of its posts, without delaying others', async (scale) => {
+prove('W3', 'a new account requests approval again for all of its posts, without delaying others', async (scale) => {
   const posts = scale(1_500, 60);
   const { services, stage } = await arrange(posts, { sandbox: null });
   const { owner, workspaceId } = stage;

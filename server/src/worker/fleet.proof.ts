@@ -98,7 +98,7 @@ prove('P4', 'a dead worker is noticed', async (count) => {
   return `${kills} workers killed in the middle of a send: another took over after ${(mean / 1_000).toFixed(1)} s in the mean and ${(slowest / 1_000).toFixed(1)} s at the longest, ${tally.duplicates} duplicates`;
 });
 
-prove('H2', 'a crash between commit and answer changes nothing', async (count) => {
+prove('H2', 'a crash between commit and response has no effect', async (count) => {
   const crashes = count(100, 3);
   fleet = await startFleet({ web: 1, workers: 0, webEntry: 'testing/servers/run-dying-web.js' });
   const agent = await letFleetAgentIn(fleet, 1);
@@ -129,7 +129,7 @@ prove('H2', 'a crash between commit and answer changes nothing', async (count) =
   return `killed between commit and answer ${crashes} times: the retry gave the first id ${same} of ${crashes}, ${row?.drafts} drafts in the end`;
 });
 
-prove('soak', 'two web and two worker processes live through kills and database stops', async (count) => {
+prove('soak', 'two web and two worker processes survive kills and database stops', async (count) => {
   const minutes = 10 * (count(1_000, 50) / 1_000);
   fleet = await startFleet({ web: 2, workers: 2 });
   const running = fleet;

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-prove('freeze', 'a frozen worker stops no other', async (count) => {
+prove('freeze', 'a frozen worker does not block the others', async (count) => {
   const freezes = count(50, 2);
   const { jobs, othersMs, heldMs, ...counts } = await freezeWorkers(database, freezes);
   expect(counts).toEqual({ published: jobs, posts: jobs, problems: [] });

@@ -22,7 +22,7 @@ function heapInMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-prove('memory', 'neither submissions nor sweeps leave anything in memory', async (count) => {
+prove('memory', 'neither submissions nor sweeps leak memory', async (count) => {
   const submissions = count(5_000, 250);
   const services = createTestServices(database);
   // Without credits and unapproved, so all of them wait and every run evaluates them.

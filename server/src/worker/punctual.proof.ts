@@ -11,7 +11,7 @@ import { startWorker } from './start-worker.ts';
 
 const database = useTestDatabase();
 
-prove('punctual', 'what is scheduled starts to the second', async (count) => {
+prove('punctual', 'scheduled posts start on time to the second', async (count) => {
   const jobs = count(200, 10);
   const base = createTestServices(database, { clock: systemClock });
   const queue = createQueue({ url: database.url, role: 'all', log: base.log });

@@ -28,7 +28,7 @@ it.each([
   '{"__proto__":{"x":1}}',
   '{"a":{"constructor":{"prototype":{}}}}',
   '\u0000',
-])('refuses %j as malformed or as no object at all', async (body) => {
+])('refuses %j as malformed or not an object', async (body) => {
   const response = await send(body);
   expectProblem(response, body === '' ? 'validation_failed' : 'malformed_json');
 });
@@ -58,16 +58,16 @@ it.each([
   ['{"a":"\\"a\\":1","b":["a:","a"],"b" : 2}', ['/b']],
   ['{"x":[{"b":1},{"b":1,"c":{"d/~":[],"d/~":{}}}],"e":"\\\\","e":""}', ['/x/1/c/d~1~0', '/e']],
   ['[{"a":1,"a":2}]', ['/0/a']],
-])('refuses a member that is given more than once, with its path: %s', async (body, pointers) => {
+])('refuses a duplicate member with its path: %s', async (body, pointers) => {
   const problem = expectProblem(await send(body), 'malformed_json');
   expect(problem.errors).toMatchObject(pointers.map((pointer) => ({ pointer })));
 });
 
-it('takes a content type with a parameter', async () => {
+it('accepts a content type with a parameter', async () => {
   expectProblem(await send('{}', { 'content-type': 'application/json; charset=utf-8' }), 'validation_failed');
 });
 
-it('names what cannot be stored by its pointer', async () => {
+it('names unstorable text by its pointer', async () => {
   const problem = expectProblem(
     await send('{"source_text":"a\\u0000b","platforms":["sandbox","\\ud800"],"a/b":{"c~":"\\udfff"}}'),
     'validation_failed',
@@ -79,12 +79,12 @@ it('names what cannot be stored by its pointer', async () => {
   ]);
 });
 
-it('refuses NUL in a query as a fault and in a path as something that is not there', async () => {
+it('refuses NUL in a query as invalid and in a path as not found', async () => {
   expectProblem(await api.send('GET', '/api/v1/drafts?cursor=%00'), 'validation_failed');
   expectProblem(await api.send('GET', '/api/v1/drafts/drf_%00'), 'not_found');
 });
 
-it('lets whole surrogate pairs through', () => {
+it('accepts complete surrogate pairs', () => {
   expect(findUnstorable({ a: '👩‍🌾', '👩‍🌾': 1 })).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ describe('a hostile shape', () => {
     ['deep lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['many fields', `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":0`).join(',')}}`],
     ['many items', `{"platforms":[${'0,'.repeat(100_000)}0]}`],
-  ])('of %s takes next to nothing to refuse', async (_name, body) => {
+  ])('of %s is cheap to refuse', async (_name, body) => {
     const before = process.cpuUsage();
     const response = await send(body);
     expect(response.statusCode).toBe(422);
@@ -119,7 +119,7 @@ describe('a body over 256 KiB', () => {
     expect(answer).toContain('application/problem+json');
   });
 
-  it('is awaited no longer than the caller stays, when the Content-Length is too large', async () => {
+  it('is not awaited after the caller disconnects, if the Content-Length is too large', async () => {
     const { answer } = await rawPost('Content-Length: 100', '{"a":1}', true);
     expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer)).toBe(true);
     expect((await api.app.inject('/api/health/live')).statusCode).toBe(200);

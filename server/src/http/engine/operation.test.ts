@@ -23,7 +23,7 @@ afterAll(() => {
 const api = useApi(database);
 const draft = { source_text: 'The harbour opens again.', platforms: ['sandbox'] };
 
-it('is announced with every response, next to the next page and with a refusal too', async () => {
+it('is announced in every response, including pages and errors', async () => {
   for (const text of ['one', 'two'])
     await api.send('POST', '/api/v1/drafts', { workspace_id: api.home.workspaceId, ...draft, source_text: text });
   const expected = { deprecation: '@1801353600', sunset: 'Sat, 31 Jul 2027 00:00:00 GMT' };
@@ -44,7 +44,7 @@ it('is in the description, on the developer page and on the tool', async () => {
   expect((await api.send('GET', '/api-docs')).body).toContain('removed on or after 2027-07-31');
 });
 
-it('may be gone once its day has come, and not before', async () => {
+it('can be removed on its sunset date, and not before', async () => {
   const now = (await api.send('GET', '/api/openapi.json')).json();
   expect(findBreaks(described, now)).toEqual([]);
   const { '/api/v1/drafts': drafts, ...paths } = now.paths;

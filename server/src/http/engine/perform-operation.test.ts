@@ -59,7 +59,7 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
     ['the same as a strong one', (tag: string) => tag.replace('W/', '')],
     ['one in a list', (tag: string) => `"older", ${tag} ,W/"other"`],
     ['one in a list with empty places and a comma within another', (tag: string) => `, "a,b",, ${tag},`],
-  ])('knows an answer by %s', async (_what, known) => {
+  ])('returns 304 for %s', async (_what, known) => {
     const paths = [...reads, draft];
     expect(paths.length).toBeGreaterThan(15);
     for (const path of paths) expect([path, (await read(path, known(await tagOf(path)))).statusCode]).toEqual([path, 304]);
@@ -74,7 +74,7 @@ describe('If-None-Match (RFC 9110, 13.1.2)', () => {
     ['the tag within another', (tag: string) => `W/"a${tag.replaceAll(/^W\/|"/g, '')}"`],
     ['nothing', () => ''],
     ['a quote that does not end', (tag: string) => `"${tag.slice(0, -1)}`],
-  ])('answers in full to %s', async (_what, known) => {
+  ])('responds in full to %s', async (_what, known) => {
     const path = '/api/v1/drafts';
     const answer = await read(path, known(await tagOf(path)));
     expect(answer.statusCode).toBe(200);

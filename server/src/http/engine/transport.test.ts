@@ -9,21 +9,18 @@ import { buildWeb } from '../../web.ts';
 const database = useTestDatabase();
 const api = useApi(database);
 
-it.each(['/api/v1/platforms', '/api/openapi.json'])(
-  '%s goes out compressed to a client that takes it, and with a tag that is known again',
-  async (path) => {
-    const headers = { ...api.agent, authorization: api.agent.authorization, 'accept-encoding': 'gzip' };
-    const answer = await api.app.inject({ url: path, headers: { authorization: headers.authorization, 'accept-encoding': 'gzip' } });
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers.vary]).toEqual([200, 'gzip', 'accept-encoding']);
-    const plain = await api.app.inject({ url: path, headers: { authorization: headers.authorization } });
-    expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.body);
-    const etag = String(plain.headers.etag);
-    const again = await api.app.inject({ url: path, headers: { authorization: headers.authorization, 'if-none-match': etag } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-  },
-);
+it.each(['/api/v1/platforms', '/api/openapi.json'])('%s is compressed for a client that accepts it, with a stable ETag', async (path) => {
+  const headers = { ...api.agent, authorization: api.agent.authorization, 'accept-encoding': 'gzip' };
+  const answer = await api.app.inject({ url: path, headers: { authorization: headers.authorization, 'accept-encoding': 'gzip' } });
+  expect([answer.statusCode, answer.headers['content-encoding'], answer.headers.vary]).toEqual([200, 'gzip', 'accept-encoding']);
+  const plain = await api.app.inject({ url: path, headers: { authorization: headers.authorization } });
+  expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.body);
+  const etag = String(plain.headers.etag);
+  const again = await api.app.inject({ url: path, headers: { authorization: headers.authorization, 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
 
-it('a compressed request is refused with what may be sent', async () => {
+it('a compressed request is refused with the accepted encodings', async () => {
   const answer = await api.app.inject({
     method: 'POST',
     url: '/api/v1/drafts',
@@ -39,14 +36,14 @@ it.each([
   ['/nothing-here', 'text/html,application/xhtml+xml,*/*;q=0.8', 200],
   ['/metrics', '*/*', 404],
   ['/v1/drafts', 'text/html', 404],
-])('%s is answered to a client that accepts %s with %i', async (url, accept, status) => {
+])('%s responds to a client that accepts %s with %i', async (url, accept, status) => {
   const answer = await api.app.inject({ url, headers: { accept } });
   if (status === 404) expectProblem(answer, 'not_found');
   // Where the console is not built, it says so.
   else expect([200, 503]).toContain(answer.statusCode);
 });
 
-it('reads, checks and calls of reading tools leave the limit of changes as it is', async () => {
+it('reads, checks and read-only tools do not count against the limit of changes', async () => {
   const web = await buildWeb(createTestServices(database, { config: testConfig(database, { limits: readLimits({}) }) }));
   const left = async (url: string, payload: object, headers: Record<string, string> = {}) => {
     const answer = await web.inject({ method: 'POST', url, payload, headers: { authorization: api.agent.authorization, ...headers } });
@@ -65,7 +62,7 @@ it('reads, checks and calls of reading tools leave the limit of changes as it is
 });
 
 it.each(['/api/v1/drafts', '/api/graphql', '/api/mcp', '/create-post-draft', '/api/openapi.json'])(
-  'a page of any origin that holds a key may call %s, and no cookie is taken from it',
+  'a page of any origin may call %s with a key, and its cookies are ignored',
   async (path) => {
     const url = path.startsWith('/api') ? path : `/api${path}`;
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };

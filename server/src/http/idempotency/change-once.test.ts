@@ -15,7 +15,7 @@ beforeAll(() => {
   services = createTestServices(database);
 });
 
-it('gives nothing of a change that was taken back, since another request with the key had committed meanwhile', async () => {
+it('returns nothing of a change that was rolled back because another request with the key committed first', async () => {
   const actor = await agentActor(services, (await givenWorkspace(services)).workspace);
   const ctx = contextFor(services, actor);
   const request = { headers: { 'idempotency-key': 'same' } } as unknown as FastifyRequest;

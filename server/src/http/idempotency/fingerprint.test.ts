@@ -29,7 +29,7 @@ it.each([
   ],
   [{ method: 'POST', url: '/api/v1/drafts/drf_1/submit', body: undefined, rawBody: undefined }, SUBMISSION],
   [{ method: 'POST', url: '/api/v1/media', body: undefined, rawBody: Buffer.from('bytes of a picture') }, PICTURE],
-])('recognises %j over releases', (request, fingerprint) => {
+])('keeps the fingerprint of %j across releases', (request, fingerprint) => {
   const sent = { ...request, headers: { 'idempotency-key': 'k-1' } } as unknown as FastifyRequest;
   expect(readRequestKey(sent, 'grt_1')).toEqual({ grantId: 'grt_1', key: 'k-1', fingerprint });
 });

@@ -164,7 +164,7 @@ it('returns the first id to the retry when the response was lost after the commi
   await app.close();
 });
 
-it('gives way to the request that stored its answer between the look and the write', async () => {
+it('yields to a request that stored its response between the read and the write', async () => {
   const requestKey = { grantId: api.agent.grantId, key: freshKey(), fingerprint: 'same' };
   const answer = (body: string) => ({ status: 201, body, isReplayed: false });
   const ctx = contextFor(api.services);
@@ -185,7 +185,7 @@ it('gives way to the request that stored its answer between the look and the wri
   expect(await database.orm.em.fork().execute(`select 1 from launch_steps where step = 'lost'`)).toEqual([]);
 });
 
-it('undoes the effect when its answer cannot be stored', async () => {
+it('rolls back the effect if its response cannot be stored', async () => {
   const em = database.orm.em.fork();
   await em.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
   await em.execute('create trigger refuse before insert on idempotency_keys for each row execute function refuse()');
