@@ -11,7 +11,7 @@ const chromium = await findChromium();
 const launchOptions = { ...chromium, args: [...chromium.args, '--js-flags=--no-opt --no-maglev'] };
 
 export default defineConfig({
-  // In alphabetical order of folders: `begun-first`, with the long ones, must be the first, so that no worker ends with
+  // In alphabetical order of folders: `0-slow`, with the long ones, must be the first, so that no worker ends with
   // one. One project for all, since each would have its own workers and browsers.
   testDir: 'tests',
   globalSetup: './support/first-run.ts',

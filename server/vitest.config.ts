@@ -11,7 +11,7 @@ keepScratchInMemory();
  * which takes several times as long in a heap that holds what all the others have loaded.
  */
 export const ALONE = [
-  'src/testing/matrix/first-wall-off.test.ts',
+  'src/testing/matrix/without-authorization.test.ts',
   'src/captions/embedded/embedded-work.test.ts',
   'src/captions/embedded/embedded-properties.test.ts',
   'src/captions/corpus/corpus.test.ts',

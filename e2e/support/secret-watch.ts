@@ -113,7 +113,7 @@ function isHit({ kind, where, text }: Seen, { value, screen, tab, operation, isP
 
 /** Names the secret and the place, without repeating it. */
 function sentence({ kind, where }: Seen, { name }: KnownSecret): string {
-  return `${name} stands in a ${kind}${where ? ` of ${where}` : ''}`;
+  return `${name} appears in a ${kind}${where ? ` of ${where}` : ''}`;
 }
 
 /** Next to the results, for the sum over all workers. */

@@ -27,6 +27,8 @@ test('the secret watch detects secrets that a page shows, stores or logs, and no
   await context.close();
   const { hits } = await watch.end();
   expect(hits.sort()).toEqual(
-    ['DOM of /other', 'console of http://planted.example/other', 'storage of /other'].map((place) => `planted stands in a ${place}`).sort(),
+    ['DOM of /other', 'console of http://planted.example/other', 'storage of /other']
+      .map((place) => `planted appears in a ${place}`)
+      .sort(),
   );
 });

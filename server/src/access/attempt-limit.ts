@@ -33,12 +33,12 @@ export async function takeSlot({ slotMs }: Pick<Limits, 'slotMs'>, key: string):
       details: { retry_after_seconds: seconds },
     });
   }
-  if (turns.size >= MOST_KEPT) forgetPast(now);
+  if (turns.size >= MOST_KEPT) deleteExpired(now);
   turns.set(key, mine + slotMs);
   await sleep(mine - now);
 }
 
-function forgetPast(now: number): void {
+function deleteExpired(now: number): void {
   for (const [key, next] of turns) if (next <= now) turns.delete(key);
 }
 

@@ -48,14 +48,14 @@ export function requireScope(ctx: Context, scope: Scope): void {
  */
 export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
   const workspace = await requireWorkspaceOrArchived(ctx, workspaceId, need);
-  if (need !== 'read') requireInUse(workspace);
+  if (need !== 'read') requireNotArchived(workspace);
   return workspace;
 }
 
 export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of the account takes it back into use first.`;
 
 /** Requires that it is not archived. */
-export function requireInUse({ archivedAt }: Workspace): void {
+export function requireNotArchived({ archivedAt }: Workspace): void {
   if (archivedAt)
     throw new DomainError('invalid_state', {
       message: WORKSPACE_ARCHIVED,

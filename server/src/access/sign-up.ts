@@ -50,7 +50,7 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
     ? HAS_ACCOUNT(ctx)
     : (await ctx.em.count(Signup, { email, state: 'waiting' })) > 0
       ? WAITS
-      : goOn(ctx, token, expiresAt);
+      : signUpLinkMail(ctx, token, expiresAt);
   await queueMail(ctx, {
     accountId: null,
     to: { name: null, email, language: known?.language ?? language },
@@ -76,7 +76,7 @@ const WAITS: Says = {
   paragraphs: [say`Your account request is already pending. The operator reviews it, and you will get an email.`, NOT_YOU],
 };
 
-const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
+const signUpLinkMail = ({ config }: Context, token: string, expiresAt: Date): Says => ({
   subject: say`Go on with your sign-up for Countersign`,
   paragraphs: [
     say`Your address is confirmed. Continue with the link: enter your name and choose a password.`,

@@ -154,7 +154,7 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
   if (words.length > 0 || platform) {
     const states = textArray(state ? [state] : APPROVAL_STATES);
     const found = sql<string>`find_in_queue(${workspaceId}, ${states}::text[], ${textArray(words)}::text[], ${platform ?? null}, ${FEW + 1})`;
-    const few = await unlessMany(em, tables.selectNoFrom(found.as('id')));
+    const few = await idsUnlessMany(em, tables.selectNoFrom(found.as('id')));
     if (few) return few;
   }
   // The order by time has its own index, and so has "at once", which is the most frequent case.
@@ -168,11 +168,11 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
     .orderBy('t.due_at')
     .orderBy('t.id')
     .limit(FEW + 1);
-  return unlessMany(em, due);
+  return idsUnlessMany(em, due);
 }
 
 /** No ids are transferred if there are many. */
-async function unlessMany(em: EntityManager, ids: AliasableExpression<{ id: string }>): Promise<string[] | null> {
+async function idsUnlessMany(em: EntityManager, ids: AliasableExpression<{ id: string }>): Promise<string[] | null> {
   const few = sql<string[] | null>`case when count(*) <= ${literal(FEW)} then coalesce(json_agg(found.id), '[]') end`;
   const [row] = await queryByValues(em, tables.selectFrom(ids.as('found')).select(few.as('few')));
   return row?.few ?? null;

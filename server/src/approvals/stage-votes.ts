@@ -8,7 +8,7 @@ import type { Approval } from './approval.entity.ts';
 import { CLIENT_VOTE_COUNTS } from './clients/client-vote.ts';
 import { PERSON_VOTE_COUNTS } from './decision-queries.ts';
 import { termsOf } from './request-approval.ts';
-import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
+import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStatus, type StageVotes, statusOfStages } from './stages.ts';
 
 /**
  * SQL column for an approval `a` in its workspace `w`: the stage of each valid approval, and CLIENT_OPINION for a
@@ -89,7 +89,7 @@ export async function stagesNow(ctx: Context, approvals: readonly Approval[]): P
 }
 
 /** The status of each approval's stages, by approval id. */
-export async function standOf(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, StageStand[]>> {
+export async function stageStatusesOf(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, StageStatus[]>> {
   const staged = await inWorkspaces(ctx, approvals);
-  return new Map(staged.map(({ approval, stages, votes }) => [approval.id, standOfStages(approval.state, stages, votes)]));
+  return new Map(staged.map(({ approval, stages, votes }) => [approval.id, statusOfStages(approval.state, stages, votes)]));
 }

@@ -24,7 +24,7 @@ import { changeApprovalPolicy } from '../workspaces/change-approval-policy.ts';
 import { Approval } from './approval.entity.ts';
 import { missingApprovers } from './approval.policy.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
-import { stageVotesOf, standOf } from './stage-votes.ts';
+import { stageStatusesOf, stageVotesOf } from './stage-votes.ts';
 import { NO_VOTES } from './stages.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
@@ -64,7 +64,7 @@ const refused = (actor: Actor, approval: Asked) => expect(says(actor, approval))
 const standing = async (approval: Asked) =>
   actAs(services, stage.owner, async (ctx) => {
     const row = await ctx.em.findOneOrFail(Approval, approval?.id ?? '', { refresh: true });
-    return [row.state, ...((await standOf(ctx, [row])).get(row.id) ?? []).map(({ name, state }) => `${name} ${state}`)];
+    return [row.state, ...((await stageStatusesOf(ctx, [row])).get(row.id) ?? []).map(({ name, state }) => `${name} ${state}`)];
   });
 
 const gateOf = (job: { id: string } | null | undefined) =>
@@ -253,11 +253,11 @@ it('reads the stages in as many statements for three workspaces as for two', asy
     rows.push(await services.orm.em.fork().findOneOrFail(Approval, approval?.id ?? ''));
   }
   const statementsFor = async (asked: Approval[]) => {
-    const said = await recordStatements(services, () => standOf(contextFor(services), asked));
+    const said = await recordStatements(services, () => stageStatusesOf(contextFor(services), asked));
     return said.length;
   };
   expect(await statementsFor(rows)).toBe(await statementsFor(rows.slice(1)));
-  expect([...(await standOf(contextFor(services), rows)).values()].flat().map(({ state }) => state)).toEqual(['now', 'now', 'now']);
+  expect([...(await stageStatusesOf(contextFor(services), rows)).values()].flat().map(({ state }) => state)).toEqual(['now', 'now', 'now']);
 });
 
 it('notifies the people of a stage when it begins, and not before', async () => {

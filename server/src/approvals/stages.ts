@@ -76,13 +76,13 @@ export function nameOfStage(stage: ApprovalStage, stages: readonly ApprovalStage
 }
 
 /** One stage's status for display. */
-export interface StageStand extends Pick<Stage, 'name' | 'who' | 'required'> {
+export interface StageStatus extends Pick<Stage, 'name' | 'who' | 'required'> {
   given: number;
   /** `ended`: the approval was closed before enough had approved in it. */
   state: 'through' | 'now' | 'later' | 'ended';
 }
 
-export function standOfStages(state: ApprovalState, stages: readonly ApprovalStage[], votes: StageVotes): StageStand[] {
+export function statusOfStages(state: ApprovalState, stages: readonly ApprovalStage[], votes: StageVotes): StageStatus[] {
   // A decided approval stays decided, even if an approver has left since.
   if (state === 'approved') return stages.map(({ name, who, required }) => ({ name, who, required, given: required, state: 'through' }));
   const now = currentStage(stages, votes);

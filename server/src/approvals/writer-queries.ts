@@ -61,7 +61,7 @@ export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
 }
 
 /** As above by approval, where that approval itself does not count as a countersignature. One query. */
-export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function otherWritersOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
   if (approvalIds.length === 0) return new Map();
   await ctx.em.flush();
   const rows = await query(

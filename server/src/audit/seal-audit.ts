@@ -94,7 +94,7 @@ async function sealBatch(
       .limit(BATCH),
   );
   if (entries.length === 0) return 0;
-  let last = await findTrueEnd(em, sealer, accountId);
+  let last = await findVerifiedEnd(em, sealer, accountId);
   if (!last) return null;
 
   const links: AuditLink[] = [];
@@ -109,7 +109,7 @@ async function sealBatch(
 }
 
 /** The end of the chain, if its last link, the record of its end and the rollup chain agree on it. */
-async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string): Promise<Step | null> {
+async function findVerifiedEnd(em: EntityManager, sealer: Sealer, accountId: string): Promise<Step | null> {
   const [link] = await em.find(AuditLink, { accountId }, { orderBy: { seq: 'desc' }, limit: 1 });
   const last: Step | null = link ? { seq: link.seq, hash: link.hash } : await findBeginning(em, sealer, accountId);
   if (!last) return null;

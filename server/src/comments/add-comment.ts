@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireInUse, requireScope, requireWorkspace } from '../access/authorise.ts';
+import { requireNotArchived, requireScope, requireWorkspace } from '../access/authorise.ts';
 import { Agent, Grant } from '../access/grants/grant.entity.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { requireShared } from '../approvals/clients/client-links.ts';
@@ -146,8 +146,8 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   const text = readComment(input.text);
   // Serialised per draft, so the limits are exact.
   await lockDraft(ctx, draft.id);
-  const said = await findSaid(ctx, input.clientKey);
-  if (said) return said;
+  const earlier = await findRepeated(ctx, input.clientKey);
+  if (earlier) return earlier;
   await limitComments(ctx, draft.id);
   const id = newId('cmt');
   const thread = await readThread(ctx, draft, input);
@@ -196,12 +196,12 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   const draft = await loadDraft(ctx, draftId);
   if (actor.kind === 'client') await requireShared(ctx, actor, draft.id);
   // Clients otherwise only read the workspace; if it is archived, they get the same error.
-  requireInUse(await requireWorkspace(ctx, draft.workspaceId, actor.kind === 'client' ? 'read' : 'write'));
+  requireNotArchived(await requireWorkspace(ctx, draft.workspaceId, actor.kind === 'client' ? 'read' : 'write'));
   return draft;
 }
 
 /** The client's earlier comment with the same key, if the response was lost. */
-async function findSaid({ actor, em }: Context, clientKey: string | null | undefined): Promise<Comment | null> {
+async function findRepeated({ actor, em }: Context, clientKey: string | null | undefined): Promise<Comment | null> {
   return actor.kind === 'client' && clientKey ? em.findOne(Comment, { clientLinkId: actor.linkId, clientKey }) : null;
 }
 

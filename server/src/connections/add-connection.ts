@@ -77,9 +77,9 @@ async function otherAccount(
   connectionId: string,
   { workspaceId, platform, connected }: AddConnectionInput,
 ): Promise<DomainError> {
-  const meant = await ctx.em.findOne(Connection, { id: connectionId, workspaceId, platform });
-  if (!meant) return new DomainError('not_found');
-  const message = say`That was ${connected.handle}, but this connection is ${meant.handle}. Sign in there as ${meant.handle}, or connect ${connected.handle} as an account of its own.`;
+  const expected = await ctx.em.findOne(Connection, { id: connectionId, workspaceId, platform });
+  if (!expected) return new DomainError('not_found');
+  const message = say`That was ${connected.handle}, but this connection is ${expected.handle}. Sign in there as ${expected.handle}, or connect ${connected.handle} as an account of its own.`;
   return new DomainError('bad_user_input', { message });
 }
 

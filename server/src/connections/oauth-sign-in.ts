@@ -192,8 +192,8 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
  */
 export async function meantAccounts(ctx: Context, connectionId: string | null, accounts: ConnectedAccount[]): Promise<ConnectedAccount[]> {
   if (connectionId === null) return accounts;
-  const meant = await ctx.em.findOne(Connection, connectionId);
-  const own = accounts.find(({ externalId }) => externalId === meant?.externalId) ?? accounts[0];
+  const expected = await ctx.em.findOne(Connection, connectionId);
+  const own = accounts.find(({ externalId }) => externalId === expected?.externalId) ?? accounts[0];
   return own ? [own] : [];
 }
 

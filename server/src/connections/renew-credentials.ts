@@ -130,7 +130,7 @@ async function renew(services: Services, id: string, lease: number, refresh: Non
     await withRetries(services, () => keepRenewed(services, id, lease, renewed));
     await noteServiceTaken(services, owned.platform, 'renewing');
   } catch (error) {
-    await giveLeaseBack(services, id, lease);
+    await releaseLease(services, id, lease);
     if ((await noteServiceRefused(services, owned.platform, 'renewing', error)) && error instanceof ConnectError) {
       const label = services.platforms.get(owned.platform)?.label ?? owned.platform;
       throw new ServiceRefusedError(say`${label} rejects this service for all accounts. ${error.words}`);
@@ -178,7 +178,7 @@ async function keepRenewed(services: Services, id: string, lease: number, { cred
   );
 }
 
-async function giveLeaseBack(services: Services, id: string, lease: number): Promise<void> {
+async function releaseLease(services: Services, id: string, lease: number): Promise<void> {
   await forkAsOwner(services.orm).nativeUpdate(Connection, { id, refreshLease: lease }, { refreshLeasedUntil: null });
 }
 

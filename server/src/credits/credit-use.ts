@@ -74,9 +74,9 @@ export async function creditUse(ctx: Context, input: UseWish): Promise<CreditUse
 
 /** As above for several requests, in order: those of one account and zone share one query, of the longest period. */
 export async function creditUses(ctx: Context, wishes: readonly UseWish[]): Promise<CreditUse[]> {
-  const together = Map.groupBy(wishes, ({ accountId, timeZone }) => `${accountId} ${timeZone}`);
+  const groups = Map.groupBy(wishes, ({ accountId, timeZone }) => `${accountId} ${timeZone}`);
   const uses = new Map<UseWish, CreditUse>();
-  for (const same of together.values()) {
+  for (const same of groups.values()) {
     const longest = same.reduce((one, other) => (other.days > one.days ? other : one));
     const use = await creditUse(ctx, longest);
     for (const wish of same) uses.set(wish, lastDays(use, wish.days));

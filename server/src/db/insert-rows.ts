@@ -19,7 +19,7 @@ export function insertOf<Row extends object>(em: EntityManager, entity: EntityNa
   const { sql, columns } = insertionOf(em.getMetadata().get(entity));
   const written = rows.map((row) => {
     const kept: Record<string, unknown> = {};
-    for (const { name, column } of columns) kept[column] = asKept((row as Record<string, unknown>)[name]);
+    for (const { name, column } of columns) kept[column] = asStored((row as Record<string, unknown>)[name]);
     return kept;
   });
   return { sql, values: [JSON.stringify(written)] };
@@ -64,7 +64,7 @@ function insertionOf(meta: EntityMetadata): Insertion {
  * PostgreSQL rejects half a surrogate pair, such as in a cut text, in JSON; text columns store the same replacement
  * character.
  */
-function asKept(value: unknown): unknown {
+function asStored(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) : value;
 }

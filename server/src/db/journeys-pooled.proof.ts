@@ -17,7 +17,7 @@ const CONNECTIONS = 4;
  * The most frequent journeys: deciding, publishing with a moment to undo it, approving an agent, an agent
  * reading events.
  */
-const MAIN = ['shared/decisions', 'begun-first/undo', 'shared/grant', 'shared/news'].map((name) => `tests/${name}.spec.ts`);
+const MAIN = ['shared/decisions', '0-slow/undo', 'shared/grant', 'shared/news'].map((name) => `tests/${name}.spec.ts`);
 /** These two do their own first start, with the embedded database that they test. */
 const WITHOUT_OWN_START = '^(?!.*(first-run|start-and-stop)).*$';
 

@@ -77,9 +77,10 @@ export function cursorsOf({ sealer }: { sealer: Pick<Sealer, 'hash'> }, list: st
   return {
     of,
     read(cursor) {
-      const said = Buffer.from(cursor, 'base64url').toString('utf8');
-      const [place = ''] = FORM.exec(said) ?? [];
-      const isWhole = Buffer.from(said, 'utf8').toString('base64url') === cursor && /^(?: [0-9a-f]{16})?$/.test(said.slice(place.length));
+      const decoded = Buffer.from(cursor, 'base64url').toString('utf8');
+      const [place = ''] = FORM.exec(decoded) ?? [];
+      const isWhole =
+        Buffer.from(decoded, 'utf8').toString('base64url') === cursor && /^(?: [0-9a-f]{16})?$/.test(decoded.slice(place.length));
       if (!place || !isWhole)
         throw new DomainError('bad_user_input', { message: 'The cursor is not valid. Send the one of the page before, or none.' });
       if (of(place) !== cursor) throw new DomainError('foreign_cursor');

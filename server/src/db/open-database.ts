@@ -98,11 +98,11 @@ function keepRunning(
       await pause(PROBE_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted || (await answers(orm))) continue;
       try {
-        const gone = current;
+        const lost = current;
         current = await open();
         await current.takePlace();
         // Shuts down cleanly; as the new lease is held, this stops nothing.
-        await gone.close();
+        await lost.close();
         log.warn('The embedded database had stopped and was restarted.');
       } catch (error) {
         outage.report(error);

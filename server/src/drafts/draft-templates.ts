@@ -75,7 +75,7 @@ async function requireRoom(ctx: Context, workspaceId: string): Promise<void> {
   if ((await ctx.em.count(DraftTemplate, { workspaceId })) < MOST_TEMPLATES) return;
   throw new DomainError('invalid_state', {
     message: say`This workspace has ${MOST_TEMPLATES} templates, which is the most.`,
-    remedy: say`Delete one that is not used any more.`,
+    remedy: say`Delete one that is no longer used.`,
   });
 }
 

@@ -14,8 +14,8 @@ import { noteAuthor } from './draft-authors.ts';
 /** The remedy for a draft that cannot be changed or submitted, by its state. */
 const REMEDIES: Partial<Record<DraftState, Sentence>> = {
   publishing: say`Wait until its publish job has ended, then read the draft again.`,
-  published: say`What is published stays as it is. Create a new draft for another post.`,
-  partially_published: say`What is published stays as it is. Create a new draft for another post.`,
+  published: say`Published content cannot be changed. Create a new draft for another post.`,
+  partially_published: say`Published content cannot be changed. Create a new draft for another post.`,
   archived: say`An archived draft stays archived. Create a new draft.`,
   rejected: say`Change the draft, then submit it again.`,
 };
@@ -110,7 +110,7 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
       message:
         expectedRevision > draft.revision
           ? say`The draft is at revision ${draft.revision}; there is no revision ${expectedRevision} of it.`
-          : say`The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
+          : say`The draft is now at revision ${draft.revision}, not ${expectedRevision}.`,
       details: { revision: draft.revision, expected_revision: expectedRevision },
     });
   }

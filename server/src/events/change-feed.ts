@@ -134,7 +134,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
     clearTimeout(lingering);
     const last = line;
     line = null;
-    await last?.then(hangUp).catch(() => undefined);
+    await last?.then(closeLine).catch(() => undefined);
   };
 
   const leave = (listener: (news: News) => void): void => {
@@ -206,7 +206,7 @@ async function connect(url: string, hear: { received: (payload: string) => void;
   return { client, check };
 }
 
-async function hangUp({ client, check }: Line): Promise<void> {
+async function closeLine({ client, check }: Line): Promise<void> {
   clearInterval(check);
   client.removeAllListeners('end');
   await client.end();

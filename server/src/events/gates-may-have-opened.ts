@@ -12,8 +12,8 @@ const announced = new WeakMap<EntityManager, Set<string | null>>();
  */
 export async function gatesMayHaveOpened(ctx: Context, accountId: string | null): Promise<void> {
   assertTransaction(ctx);
-  const said = announced.get(ctx.em) ?? new Set<string | null>();
-  if (said.has(accountId)) return;
-  announced.set(ctx.em, said.add(accountId));
+  const accountIds = announced.get(ctx.em) ?? new Set<string | null>();
+  if (accountIds.has(accountId)) return;
+  announced.set(ctx.em, accountIds.add(accountId));
   await ctx.queue.enqueueWaiting(ctx.em, { kind: 'advance', accountId, after: '' });
 }

@@ -23,13 +23,13 @@ export function addEventStreamRoute(app: HttpServer, services: Services): void {
   app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
     const { ctx, after } = await enter(services, request);
     const { signal, leave } = app.waiting.enter(ctx.actor);
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     // Also if the connection was closed during authentication.
     finished(reply.raw, () => {
-      gone.abort();
+      disconnected.abort();
       leave();
     });
-    const lines = streamEvents(services, request, { ctx, after, signal: AbortSignal.any([signal, gone.signal]) });
+    const lines = streamEvents(services, request, { ctx, after, signal: AbortSignal.any([signal, disconnected.signal]) });
     return reply
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')

@@ -22,7 +22,7 @@ import type { HttpServer } from './engine/http-server.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './engine/json-body.ts';
 import { sendProblem } from './engine/problem-details.ts';
 import { compileSerializer, compileValidator } from './engine/validator.ts';
-import { addWaiting } from './engine/waiting.ts';
+import { addLongPolling } from './engine/waiting.ts';
 import { addEventStreamRoute } from './event-stream.routes.ts';
 import { addAccountExportRoute, addAuditExportRoute, addEvidenceDownloadRoute, addEvidenceKeysRoute } from './exports.routes.ts';
 import { addHealthRoutes, addMetricsRoute } from './health.routes.ts';
@@ -91,7 +91,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addCommonHeaders(app);
   answerForNode(app, config.publicUrl);
   endConnectionsWhenStopping(app);
-  addWaiting(app);
+  addLongPolling(app);
   app.addHook('onSend', compressAnswer);
   addCors(app);
   watchForUnnamedProxy(app, services);

@@ -38,10 +38,10 @@ const IMAGES = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitter:imag
 
 /** Reads the `<meta>` and `<title>` of a page, anywhere in it. */
 export function readPage(html: string, base: URL): PageFacts {
-  const said = collect(html);
+  const contents = collect(html);
   const first = (names: readonly string[], most: number) => {
     for (const name of names) {
-      const text = cleanText(said.get(name)?.[0] ?? '', most);
+      const text = cleanText(contents.get(name)?.[0] ?? '', most);
       if (text) return text;
     }
     return null;
@@ -50,16 +50,16 @@ export function readPage(html: string, base: URL): PageFacts {
     title: first(TITLES, MOST_TITLE),
     description: first(DESCRIPTIONS, MOST_DESCRIPTION),
     siteName: first(['og:site_name'], MOST_SITE_NAME),
-    imageUrls: [...new Set(IMAGES.flatMap((name) => said.get(name) ?? []).flatMap((link) => addressOf(link, base)))],
+    imageUrls: [...new Set(IMAGES.flatMap((name) => contents.get(name) ?? []).flatMap((link) => addressOf(link, base)))],
   };
 }
 
 /** By name, in the order of the page. */
 function collect(html: string): Map<string, string[]> {
-  const said = new Map<string, string[]>();
+  const contents = new Map<string, string[]>();
   const say = (name: string, text: string): void => {
-    const known = said.get(name) ?? [];
-    if (text.trim() && known.length < MOST_OF_A_NAME) said.set(name, [...known, text]);
+    const known = contents.get(name) ?? [];
+    if (text.trim() && known.length < MOST_OF_A_NAME) contents.set(name, [...known, text]);
   };
   let title: string | null = null;
   let drawings = 0;
@@ -84,7 +84,7 @@ function collect(html: string): Map<string, string[]> {
     },
   });
   parser.end(html);
-  return said;
+  return contents;
 }
 
 function addressOf(link: string, base: URL): string[] {

@@ -39,13 +39,13 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     preHandler: async (request) => charge(services, request, await opened.load()),
     onSend: async (_request, reply) => challenge(services, reply),
     handler: async (request, reply) => {
-      const gone = new AbortController();
-      finished(reply.raw, () => gone.abort());
+      const disconnected = new AbortController();
+      finished(reply.raw, () => disconnected.abort());
       const mcp = await opened.load();
       const options = authOf(services, request);
       if (!isSubscribing(request.body))
-        return answer(reply, await mcp.handler.fetch(toWebRequest(services, request, gone.signal), options));
-      return reply.send(await subscribe(web, services, request, { gone, options, mcp }));
+        return answer(reply, await mcp.handler.fetch(toWebRequest(services, request, disconnected.signal), options));
+      return reply.send(await subscribe(web, services, request, { disconnected, options, mcp }));
     },
   });
 }
@@ -61,7 +61,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
 }
 
 interface Listening {
-  gone: AbortController;
+  disconnected: AbortController;
   options: ReturnType<typeof authOf>;
   mcp: Mcp;
 }
@@ -69,18 +69,18 @@ interface Listening {
 const isSubscribing = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
 
 /** A stream of changes, with a separate handler: it covers this agent's workspace only. */
-async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { gone, options, mcp }: Listening) {
+async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { disconnected, options, mcp }: Listening) {
   const { ctx } = options.authInfo.extra;
   requireScope(ctx, 'read');
   const { signal, leave } = web.waiting.enter(ctx.actor);
   const isWelcome = async () => (await authenticateAgent(services, request, null)).scopes.includes('read');
-  const opened = await openSubscriberBus({ ctx, asked: askedOf(request.body), isWelcome, end: () => gone.abort() }).catch(
+  const opened = await openSubscriberBus({ ctx, asked: askedOf(request.body), isWelcome, end: () => disconnected.abort() }).catch(
     (error: unknown) => {
       leave();
       throw error;
     },
   );
-  const over = AbortSignal.any([signal, gone.signal]);
+  const over = AbortSignal.any([signal, disconnected.signal]);
   const close = (): void => {
     opened.close();
     leave();
@@ -186,7 +186,7 @@ async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Pr
   let tell = (event: ServerEvent): void => void waiting.push(event);
   const updated = (uri: string): void => tell({ kind: 'resource_updated', uri });
   const check = (): void => void isWelcome().then((is) => is || end(), end);
-  const heard = (news: News): void => {
+  const forward = (news: News): void => {
     if (news.type === 'missed') {
       asked.forEach(updated);
       tell({ kind: 'resources_list_changed' });
@@ -196,7 +196,7 @@ async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Pr
     addressesOf(news.change, grantId).forEach(updated);
     if (news.change.kind === 'draft') tell({ kind: 'resources_list_changed' });
   };
-  const leave = await ctx.changes.listen(heard);
+  const leave = await ctx.changes.listen(forward);
   const timer = setInterval(check, CHECK_MS).unref();
   return {
     bus: {

@@ -121,7 +121,7 @@ function listedSchema(properties: Record<string, unknown>, { platforms, words }:
   const listed = (schema: unknown, name = ''): unknown => {
     if (Array.isArray(schema)) return schema.map((one) => listed(one));
     if (typeof schema !== 'object' || schema === null) return schema;
-    const { format, anyOf, ...rest } = withoutTrifles(schema as JsonObject);
+    const { format, anyOf, ...rest } = withoutMinorConstraints(schema as JsonObject);
     // The entries of a batch are validated one by one; the host sees the schema of a valid one.
     if (Array.isArray(anyOf) && anyOf.some((one: ObjectSchema) => one.properties && Object.keys(one.properties).length === 0))
       return listed(anyOf[0], name);
@@ -140,7 +140,7 @@ function listedSchema(properties: Record<string, unknown>, { platforms, words }:
 }
 
 /** Removes constraints that cost more tokens than they help: the service checks them, and its refusal names them. */
-function withoutTrifles(schema: JsonObject): JsonObject {
+function withoutMinorConstraints(schema: JsonObject): JsonObject {
   const isTrifle: Record<string, (value: unknown) => boolean> = {
     minLength: (value) => value === 1,
     pattern: (value) => value === '\\S' || String(value).length > 60,

@@ -80,14 +80,14 @@ export function altTextFaults(mediaIds: readonly string[], altTexts: readonly st
 }
 
 /** A media item's current cover and subtitles. */
-const extrasNow = ({ media }: MediaWithRenditions): MediaExtras => ({
+const currentExtras = ({ media }: MediaWithRenditions): MediaExtras => ({
   cover: media.coverMediaId || media.coverAtMs != null ? { mediaId: media.coverMediaId ?? null, atMs: media.coverAtMs ?? null } : null,
   subtitles:
     media.subtitlesMediaId && media.subtitlesLanguage ? { mediaId: media.subtitlesMediaId, language: media.subtitlesLanguage } : null,
 });
 
 function extrasWanted({ cover, subtitles }: DescribedPicture, picture: MediaWithRenditions): MediaExtras {
-  const now = extrasNow(picture);
+  const now = currentExtras(picture);
   return {
     cover: cover === undefined ? (now.cover ?? null) : cover,
     subtitles: subtitles === undefined ? (now.subtitles ?? null) : subtitles,
@@ -98,7 +98,7 @@ function isAnother(wanted: DescribedPicture, picture: MediaWithRenditions): bool
   const hasOtherText = wanted.altText != null && wanted.altText.trim() !== picture.media.altText;
   const valuesOf = ({ cover, subtitles }: MediaExtras) =>
     JSON.stringify([cover?.mediaId, cover?.atMs, subtitles?.mediaId, subtitles?.language]);
-  return hasOtherText || valuesOf(extrasWanted(wanted, picture)) !== valuesOf(extrasNow(picture));
+  return hasOtherText || valuesOf(extrasWanted(wanted, picture)) !== valuesOf(currentExtras(picture));
 }
 
 function describedAs(wanted: DescribedPicture, picture: MediaWithRenditions) {

@@ -79,12 +79,12 @@ async function search(ctx: Context, { searchAccounts }: Platform, name: string, 
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const accounts = (await searchAccounts?.(name, server, signal)) ?? [];
   return Promise.all(
-    accounts.map(async ({ name, displayName, pictureUrl }) => ({ name, displayName, face: await faceOf(ctx, pictureUrl, signal) })),
+    accounts.map(async ({ name, displayName, pictureUrl }) => ({ name, displayName, face: await fetchAvatar(ctx, pictureUrl, signal) })),
   );
 }
 
 /** Null for a picture that cannot be fetched or read in time: the list is shown without it. */
-async function faceOf(ctx: Context, url: string | null, signal: AbortSignal): Promise<string | null> {
+async function fetchAvatar(ctx: Context, url: string | null, signal: AbortSignal): Promise<string | null> {
   if (url === null || !URL.parse(url)) return null;
   try {
     const { status, bytes } = await ctx.outbound.fetch(url, {

@@ -232,7 +232,7 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
     to: { name: null, email: link.email, language: link.language },
     subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
     paragraphs: [
-      whyAgain(link, what, again),
+      reasonSentence(link, what, again),
       ...(isOne ? [] : [named(titles)]),
       say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],
@@ -241,7 +241,7 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
   });
 }
 
-function whyAgain({ account }: OpenLink, what: LocalizedMessage, { titles, areChanged, areLookedAt }: Again): Sentence {
+function reasonSentence({ account }: OpenLink, what: LocalizedMessage, { titles, areChanged, areLookedAt }: Again): Sentence {
   if (titles.length === 1) {
     if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
     return areLookedAt

@@ -21,7 +21,7 @@ export interface FittedPost {
 }
 
 /** The content next to the text. */
-export interface BesideWords {
+export interface PostExtras {
   pictures: readonly UsablePicture[];
   card: DraftCard;
   /** By platform id. */
@@ -34,8 +34,8 @@ export interface FitWish extends Omit<PostWish, 'post'> {
 }
 
 /** Evaluates posts with their images and cards on their platforms: violations, previews and payloads. */
-export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
-  const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withBeside(wish.platform, words, beside) }));
+export async function fitPosts(ctx: Context, wishes: readonly FitWish[], extras: PostExtras): Promise<FittedPost[]> {
+  const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withExtras(wish.platform, words, extras) }));
   const owner = ownerOf(ctx);
   if (areUnread(posts)) doBefore(ctx, () => readPosts(posts, owner));
   const read = await readPosts(posts, owner);
@@ -46,7 +46,7 @@ export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside:
     const refused = refusedAltTexts(platform, post.media);
     const violations = [...own.violations, ...connectorViolations(platform, post)];
     const preview = {
-      ...withMissingCard(platform, own.preview, beside.card),
+      ...withMissingCard(platform, own.preview, extras.card),
       ...(shown.length > 0 && { images: shown }),
       ...(refused.length > 0 && { omissions: refused }),
     };
@@ -60,7 +60,7 @@ function shownImage(platform: Platform, image: PostMedia): PreviewImage | null {
   return shown && { ...shown, ...(taken !== image && { hasNoAltText: true as const }) };
 }
 
-function withBeside(platform: Platform, words: Post, { pictures, card, mentions }: BesideWords): Post {
+function withExtras(platform: Platform, words: Post, { pictures, card, mentions }: PostExtras): Post {
   const images = imagesFor(platform, pictures);
   const known = mentions.get(platform.id);
   const { settings: given, ...others } = words;

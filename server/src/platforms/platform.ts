@@ -163,8 +163,8 @@ export interface Platform {
   /** Why it takes no video from programs; set where videos are not sent. */
   noVideo?: Sentence;
   /**
-   * Set where animated pictures (GIF) are sent and shown moving; elsewhere they are a violation. `alone`: without other
-   * pictures beside.
+   * Set if animated pictures (GIF) are sent and shown animated; otherwise they are a violation. `alone`: without other
+   * pictures in the post.
    */
   takesAnimations?: 'alone' | 'among pictures';
   /** What a description is published with; the platform has no place for any other, which is neither signed nor shown. */

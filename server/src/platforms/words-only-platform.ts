@@ -11,7 +11,7 @@ import { type PostExtras, type PostWords, readWords, storableText } from './text
  */
 export function createWordsOnlyPlatform(network: NetworkRules): Platform {
   const words = say`The service prepares words for ${network.label}, but cannot publish there.`;
-  const said = toStoredMessage(words);
+  const refusal = toStoredMessage(words);
   return {
     ...networkWords(network),
     duplicateClass: 'blind',
@@ -19,12 +19,12 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
     publishing: 'none yet',
     fields: [],
     oauth: null,
-    check: () => Promise.resolve({ kind: 'revoked', ...said }),
+    check: () => Promise.resolve({ kind: 'revoked', ...refusal }),
     refresh: null,
     build: (post) => buildWords(readWords(network, post), post),
     allocate: () => ({}),
     connect: () => Promise.reject(new ConnectError(joined([words, say`There is nothing to connect.`]))),
-    publish: () => Promise.resolve({ kind: 'rejected', ...said }),
+    publish: () => Promise.resolve({ kind: 'rejected', ...refusal }),
     find: () => Promise.resolve({ kind: 'absent' }),
   };
 }

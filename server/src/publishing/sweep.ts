@@ -91,11 +91,11 @@ async function endExpiredApprovals(services: Services): Promise<number> {
       if (job?.approvalId !== approvalId) continue;
       await endJob(tx, job, 'expired');
     }
-    return expired.length + (await endExpiredRests(tx));
+    return expired.length + (await cancelExpiredRemainders(tx));
   });
 }
 
-const expiredRests = (now: Date) =>
+const expiredRemainders = (now: Date) =>
   tables
     .selectFrom('publish_jobs as j')
     .innerJoin('approvals as a', 'a.id', 'j.approval_id')
@@ -110,8 +110,8 @@ const expiredRests = (now: Date) =>
     .skipLocked();
 
 /** Cancels the held rest of partly published jobs whose approval has expired. */
-async function endExpiredRests(ctx: Context): Promise<number> {
-  const jobs = await query(ctx.em, expiredRests(ctx.clock.now()));
+async function cancelExpiredRemainders(ctx: Context): Promise<number> {
+  const jobs = await query(ctx.em, expiredRemainders(ctx.clock.now()));
   for (const { id, draftId } of jobs) {
     const draft = await lockDraft(ctx, draftId);
     const job = await ctx.em.findOneOrFail(PublishJob, id, { refresh: true });

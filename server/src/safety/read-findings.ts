@@ -46,7 +46,7 @@ export async function readFindings(text: string, timeZone: string | null): Promi
     await pause();
   }
   const asWritten = [...(await findHiddenCharacters(text, pause)), ...findLookalikeHosts(text)];
-  return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind(asWritten)];
+  return [...ofEachKind(asRead).map(toOriginalPosition(seen)), ...ofEachKind(asWritten)];
 }
 
 /** A workspace's own prohibitions. */
@@ -59,7 +59,7 @@ export type SaidText = Pick<SafetyPost, 'text'> & { links: NonNullable<SafetyPos
 export function readOwnFindings({ text, links }: SaidText, { deniedHosts, blockedTerms }: OwnTerms): TextFinding[] {
   spendWork(PASSES * text.length);
   const seen = asSeen(text);
-  const written = [...findDeniedHosts(seen.text, deniedHosts), ...findBlockedTerms(seen.text, blockedTerms)].map(inWritten(seen));
+  const written = [...findDeniedHosts(seen.text, deniedHosts), ...findBlockedTerms(seen.text, blockedTerms)].map(toOriginalPosition(seen));
   return ofEachKind([...written, ...findDeniedLinks(links, deniedHosts).filter((link) => !written.some(isWithin(link)))]);
 }
 
@@ -70,7 +70,7 @@ function isWithin({ check, span: outer }: TextFinding): (finding: TextFinding) =
 }
 
 /** Maps its position to the original text. */
-function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding {
+function toOriginalPosition({ written }: SeenText): (finding: TextFinding) => TextFinding {
   return ({ span, ...finding }) => ({ ...finding, span: span && written(span) });
 }
 

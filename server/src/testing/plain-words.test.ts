@@ -11,11 +11,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 0, nobody: 4, somebody: 0, stands: 1, told: 12, anew: 0, beside: 8 },
+    words: { whoever: 0, nobody: 4, somebody: 0, stands: 0, told: 12, anew: 0, beside: 2 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
-    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 5, anew: 0, beside: 7 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 0, anew: 0, beside: 2 },
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
@@ -23,11 +23,11 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
-    words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 5, anew: 1, beside: 3 },
+    words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 3, anew: 0, beside: 0 },
   },
   'the tests': {
     files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],
-    words: { whoever: 1, nobody: 14, somebody: 4, stands: 4, told: 2, anew: 0, beside: 19 },
+    words: { whoever: 1, nobody: 14, somebody: 1, stands: 3, told: 2, anew: 0, beside: 19 },
   },
 };
 

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { canIn, requireInUse, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { canIn, requireNotArchived, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
@@ -118,7 +118,7 @@ interface ChangeEndpointInput {
 export async function changeEndpoint(ctx: Context, id: string, { url, secret, types }: ChangeEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
-  requireInUse(await requireWebhooks(ctx, endpoint.workspaceId));
+  requireNotArchived(await requireWebhooks(ctx, endpoint.workspaceId));
   refuseRevoked(endpoint);
   if (types !== undefined) endpoint.types = readTypes(types);
   if (secret !== undefined) {
@@ -185,7 +185,7 @@ interface AddEndpointInput {
 export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;
-  requireInUse(await requireWebhooks(ctx, workspaceId));
+  requireNotArchived(await requireWebhooks(ctx, workspaceId));
   // With the owner role: row-level security would let a key count only its own.
   const [workspace] = await query(
     forkAsOwner(ctx.orm),

@@ -29,7 +29,7 @@ async function stageFaults(ctx: Context, before: Policy, policy: Policy): Promis
     people: (await decidersOf(ctx, [accountId])).get(accountId) ?? [],
     agents: await agentsOf(ctx, accountId),
   };
-  const keyOf = ({ stage, field, message }: StageFault) => JSON.stringify([tidyStage(stage), field, message]);
+  const keyOf = ({ stage, field, message }: StageFault) => JSON.stringify([normalizeStage(stage), field, message]);
   const were = new Set(faultsIn(before, known).map(keyOf));
   return faultsIn(policy, known)
     .filter((fault) => !were.has(keyOf(fault)))
@@ -96,7 +96,7 @@ function lacksPeople(stages: readonly Stage[]): boolean {
 }
 
 /** In normalised form. */
-function tidyStage({ name, who, userIds, required, platforms, agentIds }: Stage): Stage {
+function normalizeStage({ name, who, userIds, required, platforms, agentIds }: Stage): Stage {
   const once = (values: readonly string[]) => [...new Set(values)].sort();
   return { name: name.trim(), who, userIds: once(userIds), required, platforms: once(platforms), agentIds: once(agentIds) };
 }
@@ -184,7 +184,7 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
   const tidy = {
     ...(signedPlatforms && { signedPlatforms: [...new Set(signedPlatforms)].sort() }),
     ...(askInTurn && { askInTurn: [...new Set(askInTurn)] }),
-    ...(policy.stages && { stages: policy.stages.map(tidyStage) }),
+    ...(policy.stages && { stages: policy.stages.map(normalizeStage) }),
   };
   await writeSettings(ctx, workspace, { ...policy, ...tidy }, 'approval_policy.changed');
   return workspace;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
-import { checkSettings, tidyLists, type WorkspaceSettings } from './change-workspace.ts';
+import { checkSettings, normalizeLists, type WorkspaceSettings } from './change-workspace.ts';
 import { lockWorkspace, writeSettings } from './workspace-queries.ts';
 
 export interface ChangeSafetyPolicyInput {
@@ -37,7 +37,7 @@ export async function changeSafetyPolicy(ctx: Context, input: ChangeSafetyPolicy
   const { aiDisclosure } = policy;
   const tidy = aiDisclosure === undefined ? {} : { aiDisclosure: aiDisclosure?.trim() || null };
   const safety = { ...workspace.safety, ...policy, ...tidy };
-  await writeSettings(ctx, workspace, { safety, ...tidyLists(lists) }, 'safety_policy.changed');
+  await writeSettings(ctx, workspace, { safety, ...normalizeLists(lists) }, 'safety_policy.changed');
   return workspace;
 }
 

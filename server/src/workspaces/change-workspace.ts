@@ -66,7 +66,7 @@ export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, d
 }
 
 /** The blocked terms and hosts in normalised form. */
-export function tidyLists({ blockedTerms, deniedHosts }: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>) {
+export function normalizeLists({ blockedTerms, deniedHosts }: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>) {
   return {
     ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),
     ...(deniedHosts && { deniedHosts: withoutRepeats(deniedHosts.map((host) => host.toLowerCase())) }),
@@ -140,7 +140,7 @@ export async function changeWorkspace(ctx: Context, { workspaceId, revision, set
       ...(voice && {
         voice: { ...withKeptWording(voice, workspace.voice), tone: voice.tone.trim(), bannedWords: withoutRepeats(voice.bannedWords) },
       }),
-      ...tidyLists({ blockedTerms, deniedHosts }),
+      ...normalizeLists({ blockedTerms, deniedHosts }),
     },
     'workspace.changed',
   );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/postgresql';
-import { requireInUse, requireOperator, requireWorkspace } from '../access/authorise.ts';
+import { requireNotArchived, requireOperator, requireWorkspace } from '../access/authorise.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -54,7 +54,7 @@ export async function lockWorkspace(ctx: Context, workspaceId: string, revision:
 /** The row for a change, after the caller's right to it was checked: an owner may have put it away while this waited. */
 export async function lockInUse(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  requireInUse(workspace);
+  requireNotArchived(workspace);
   return workspace;
 }
 

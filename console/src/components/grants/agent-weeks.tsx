@@ -8,16 +8,16 @@ import { texts } from './weeks-texts.ts';
 /** Decisions on an agent's work. */
 export const judgements = ['approved', 'sentBack', 'rejected'] as const;
 
-/** How an agent's work was judged week by week: of each the share that was approved, sent back and rejected. Nothing where that is one week. `titleClass`: with a title. */
+/** The decisions on an agent's posts by week: the shares approved, sent back and rejected. Null for fewer than two weeks. */
 export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFragment[]; titleClass?: string | undefined }) {
   const timeZone = useTimeZone();
-  const told = weeks.filter((week) => decidedOf(week) > 0);
-  if (told.length < 2) return null;
+  const decided = weeks.filter((week) => decidedOf(week) > 0);
+  if (decided.length < 2) return null;
   const last = new Date(weeks.at(-1)?.endsAt ?? 0);
   const wordsOf = (week: AgentWeekFragment): string =>
     texts.week({ day: formatDay(new Date(week.endsAt), last, timeZone), approved: week.approved, decided: decidedOf(week) });
   const drawn = (
-    <div role="img" className={classes.weeks} aria-label={texts.all({ weeks: told.map(wordsOf).join(separators.semicolon) })}>
+    <div role="img" className={classes.weeks} aria-label={texts.all({ weeks: decided.map(wordsOf).join(separators.semicolon) })}>
       {weeks.map((week) => (
         <span key={week.endsAt} className={classes.week} title={decidedOf(week) > 0 ? wordsOf(week) : undefined}>
           {judgements.map((kind) => week[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: week[kind] }} />)}

@@ -17,7 +17,7 @@ export const SCROLLED = LINES.indexOf(12);
 const [LOWEST_PICTURE, HIGHEST_PICTURE] = [96, 240];
 const PICTURE_PX_PER_LINE = 12;
 
-/** How high a picture may be, in pixels: it makes room for the words beside it. */
+/** The maximum height of a picture, in pixels, which leaves room for the text. */
 export function pictureHeight(tightness: number): number {
   return Math.max(LOWEST_PICTURE, Math.min(HIGHEST_PICTURE, linesAt(tightness) * PICTURE_PX_PER_LINE));
 }
@@ -32,10 +32,10 @@ export function foldOf(groups: number, tightness: number): Cut | null {
 
 const linesAt = (tightness: number): number => LINES[tightness] ?? Number.POSITIVE_INFINITY;
 
-/** What a post of a thread takes beside its words, in lines: its name, its count and the gap before it. */
+/** The lines that a post of a thread takes in addition to its text: its name, its count and the gap before it. */
 const LINES_BESIDE = 4;
 
-/** Fewer lines of a post than these say too little to be worth its place. */
+/** A post is never shown with fewer lines than these. */
 const LEAST_LINES = 2;
 
 /** The posts of a thread that are shown within a fold, at least the first, and how much of each. */

@@ -21,7 +21,7 @@ export function DraftNotices({ draftId }: { draftId: string }) {
   const { data: notices = [] } = useQuery<DraftNoticesFragment['notices']>({ queryKey: keyOf(draftId), queryFn: skipToken });
   if (notices.length === 0) return null;
   return (
-    <Notice tone="wait" title={texts.told}>
+    <Notice tone="wait" title={texts.notices}>
       {notices.map(({ code, message }) => (
         <p key={`${code} ${message}`} dir="auto">
           {message}

@@ -67,7 +67,7 @@ function OverTime({ metrics }: { metrics: Publication['metrics'] }) {
 const WIDTH = 120;
 const HEIGHT = 24;
 
-/** From 0 at the bottom to the largest value at the top; the figures beside it say the same. */
+/** A line from 0 to the largest value; the same figures are next to it as text. */
 function Line({ points }: { points: readonly { at: number; value: number }[] }) {
   const [from = 0, to = 0] = [points[0]?.at, points.at(-1)?.at];
   const most = Math.max(1, ...points.map(({ value }) => value));

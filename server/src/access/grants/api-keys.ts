@@ -116,7 +116,7 @@ export async function authenticateKey(services: Services, em: EntityManager, key
   if (!parsed) throw new DomainError('key_malformed');
   const [row] = await query(em, KEY({ id: parsed.keyId }));
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
-  refuseDead(row, services.clock.now());
+  refuseInactive(row, services.clock.now());
   noteUse(services, parsed.keyId, row.last_used_at);
   return {
     kind: 'agent',
@@ -132,7 +132,7 @@ export async function authenticateKey(services: Services, em: EntityManager, key
   };
 }
 
-function refuseDead(row: KeyRow, now: Date): void {
+function refuseInactive(row: KeyRow, now: Date): void {
   const about = { accountId: row.account_id, grantId: row.grant_id };
   // An integration ends with its person's membership.
   const hasLostItsPerson = row.person_user_id !== null && !row.is_member;

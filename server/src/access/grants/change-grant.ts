@@ -91,7 +91,7 @@ async function lockManagedGrant(ctx: Context, grantId: string): Promise<Grant> {
   const grant = await lockGrant(ctx, found);
   if (grant.state !== 'active') {
     throw new DomainError('invalid_state', {
-      message: say`The grant is ${grant.state}; it cannot be changed any more.`,
+      message: say`The grant is ${grant.state}; it can no longer be changed.`,
       details: { from: grant.state },
     });
   }

@@ -33,7 +33,7 @@ export async function composeMessage(
   const lines = [translate(to.name ? say`Hello ${oneLine(to.name)},` : say`Hello,`), ...paragraphs.map(oneLine)];
   const foot = `${oneLine(because ?? translate(say`You get this because of your account at`))} ${publicUrl}`;
   const sender = workspace ? `${BRAND} · ${oneLine(workspace)}` : BRAND;
-  const said = [
+  const parts = [
     sender,
     ...lines,
     ...quotes.map(({ title, text }) => [`${oneLine(title)}:`, ...linesOf(text).map((line) => `> ${line}`)].join('\n')),
@@ -43,7 +43,7 @@ export async function composeMessage(
   ];
   return {
     subject: [...oneLine(subject)].slice(0, LONGEST_SUBJECT).join(''),
-    text: `${said.join('\n\n')}\n`,
+    text: `${parts.join('\n\n')}\n`,
     html: page(language, {
       workspace: workspace ? oneLine(workspace) : null,
       parts: [

@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import type { Scope } from '../actor.ts';
-import { requireApprovedAccount, requireInUse, requireWorkspace } from '../authorise.ts';
+import { requireApprovedAccount, requireNotArchived, requireWorkspace } from '../authorise.ts';
 import { addNotice } from '../notices.ts';
 import type { Reauthentication } from '../sessions/reauthenticate.ts';
 import { FRESH_MS } from '../sessions/require-recent-sign-in.ts';
@@ -57,7 +57,7 @@ export async function approveGrantRequest(ctx: Context, input: ApproveGrantReque
  */
 async function requireOwnWorkspace(ctx: Context, { kind }: GrantRequest, workspaceId: string): Promise<Workspace> {
   const workspace = await requireWorkspace(ctx, workspaceId, kind === 'integration' ? 'read' : 'manage');
-  requireInUse(workspace);
+  requireNotArchived(workspace);
   await requireApprovedAccount(ctx, workspace.accountId);
   return workspace;
 }

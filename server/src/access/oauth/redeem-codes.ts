@@ -59,7 +59,7 @@ export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthori
     throw new OauthError('invalid_target', 'The resource is not the one of the authorization request.');
   }
   const token = await issueAccess(ctx, won.id);
-  if (!token) throw new OauthError('invalid_grant', 'The customer may not let anybody in any more.');
+  if (!token) throw new OauthError('invalid_grant', 'The customer may no longer approve agents.');
   return token;
 }
 
@@ -117,7 +117,7 @@ export async function redeemDeviceCode(ctx: Context, input: { deviceCode: string
   );
   if (!won) return notePoll(ctx, deviceCodeHash, input.clientId);
   const token = await issueAccess(ctx, won.id);
-  if (!token) throw new OauthError('access_denied', 'The customer may not let anybody in any more.');
+  if (!token) throw new OauthError('access_denied', 'The customer may no longer approve agents.');
   return { token };
 }
 

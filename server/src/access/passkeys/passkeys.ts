@@ -144,7 +144,7 @@ export async function removePasskey(ctx: Context, passkeyId: string): Promise<vo
   const { userId } = await requireRecentSignIn(ctx);
   if ((await ctx.em.nativeDelete(Passkey, { id: passkeyId, userId })) === 0) throw new DomainError('not_found');
   await recordAudit(ctx, { accountId: null, action: 'passkey.removed', subjectId: userId, details: { passkeyId } });
-  await mailPerson(ctx, userId, say`A passkey was removed: it opens nothing any more.`);
+  await mailPerson(ctx, userId, say`A passkey was removed and can no longer be used to sign in.`);
 }
 
 /** A person's passkeys, oldest first. */

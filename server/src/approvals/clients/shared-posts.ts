@@ -17,7 +17,7 @@ import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
 import { bindingDecisionsOf } from '../decision-queries.ts';
 import { termsOf } from '../request-approval.ts';
 import { votesInStages } from '../stage-votes.ts';
-import { NO_VOTES, standOfStages } from '../stages.ts';
+import { NO_VOTES, statusOfStages } from '../stages.ts';
 import { writersOf } from '../writer-queries.ts';
 import { ClientLinkDraft } from './client-link.entity.ts';
 import type { ClientActor } from './client-links.ts';
@@ -132,7 +132,7 @@ interface OwnWord {
 }
 
 function isBeforeClients({ approval, workspace, stageVotes }: Pick<DecisionCase, 'approval' | 'workspace' | 'stageVotes'>): boolean {
-  const stages = standOfStages(approval.state, termsOf(approval, workspace).stages, stageVotes);
+  const stages = statusOfStages(approval.state, termsOf(approval, workspace).stages, stageVotes);
   return stages.some(({ who, state }) => who === 'clients' && state === 'later');
 }
 

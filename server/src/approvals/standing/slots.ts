@@ -80,7 +80,7 @@ export function slotFrom(examples: readonly Token[]): Slot | null {
     case 'number':
       return numberSlot(texts);
     case 'word':
-      return !isClosedList({ words: texts }) && texts.some(isFixedWord) ? null : { kind: 'word', words: withTheirLikes(texts).sort() };
+      return !isClosedList({ words: texts }) && texts.some(isFixedWord) ? null : { kind: 'word', words: withWholeCategory(texts).sort() };
     case 'other':
       return null;
   }
@@ -155,7 +155,7 @@ export function isClosedList({ words }: { words: readonly string[] }): boolean {
 const likesOf = (words: readonly string[]) => LIKES.find((names) => words.every((word) => names.includes(word)));
 
 /** If all examples are weekdays, or months, any of them is accepted there: no template means "Friday" but not "Monday". */
-function withTheirLikes(words: readonly string[]): string[] {
+function withWholeCategory(words: readonly string[]): string[] {
   const likes = likesOf(words);
   return likes ? [...new Set(likes)] : [...words];
 }

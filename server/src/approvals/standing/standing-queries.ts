@@ -52,7 +52,7 @@ function whyNotStanding(
 ): LocalizedMessage | null {
   if (state !== 'active') return say`it has ended`;
   if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`the person who signed it is no longer an approver here`;
-  if (!hasAccess) return say`the agent has no access any more`;
+  if (!hasAccess) return say`the agent no longer has access`;
   if (recombines(template)) return RECOMBINES;
   if (signature === 'broken') return say`its signature does not hold`;
   if (signature === 'none' && wantsSignature(policy, asked.platforms))

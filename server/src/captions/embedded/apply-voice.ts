@@ -22,12 +22,12 @@ export function applyVoice(pieces: readonly Piece[], { emoji, bannedWords }: Voi
   const read = emojiReader(emoji);
   const spoken = (line: string): string => (isSaid(line) ? line : sentencesOf(line).filter(isSaid).join('').trim());
   return pieces
-    .map((piece) => ({ ...piece, text: heedInLines(piece.text, (line) => spoken(read(line))) }))
+    .map((piece) => ({ ...piece, text: replaceInLines(piece.text, (line) => spoken(read(line))) }))
     .filter(({ text }) => text !== '');
 }
 
 /** Line by line; an allowed line stays unchanged, and an emptied one is removed. */
-function heedInLines(text: string, heed: (line: string) => string): string {
+function replaceInLines(text: string, heed: (line: string) => string): string {
   const lines = text.split('\n').flatMap((line) => {
     const heeded = heed(line);
     if (heeded === line.trim()) return line;

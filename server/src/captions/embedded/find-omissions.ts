@@ -66,7 +66,7 @@ export function createOmissionFinder(sourceText: string, read: Source, heeded: P
     compared ??= compare();
     const { words, inRead, inHeeded } = compared;
     const covered = coveredBy(words, posts);
-    const trimmed = refusedIn(sourceText, refused).filter(({ start, end }) => isWhole || isBesideCovered(words, covered, start, end));
+    const trimmed = refusedIn(sourceText, refused).filter(({ start, end }) => isWhole || isNextToCovered(words, covered, start, end));
     coverSpans(words, trimmed, covered);
     const reasonAt = (index: number): OmissionReason => {
       if (!inRead[index]) return read.kind === 'page' || read.kind === 'mail' ? 'furniture' : 'markup';
@@ -115,7 +115,7 @@ function coverSpans({ tokens }: SourceWords, spans: readonly { start: number; en
 }
 
 /** Whether a word adjacent to a span is in the post, so the span is missing there. */
-function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
+function isNextToCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
   return covered[tokenFrom(tokens, start) - 1] === 1 || covered[tokenFrom(tokens, end)] === 1;
 }
 

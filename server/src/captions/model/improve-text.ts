@@ -98,7 +98,7 @@ const INSTRUCTIONS = [
   'Answer with one caption: its "platform" is "text", its "text" is your whole text, and "tags" and "thread" are empty.',
 ].join('\n');
 
-/** Stands in for a network: everything fits, and markup is marked. */
+/** Used instead of a network: everything fits, and markup is marked. */
 const ANY_NETWORK: Pick<Platform, 'validate' | 'readsMarkdown'> = { validate: () => [] };
 
 /** Revises a text with the operator's model. After several failures it is not called for a while. Never throws. */

@@ -39,7 +39,7 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
   try {
     while (total.rounds < MOST_ROUNDS && fitting.size < request.platforms.length) {
       total.rounds += 1;
-      const reply = await askTwice(() => askModel(config, INSTRUCTIONS, messages, signal), { signal, deadline });
+      const reply = await askWithRetry(() => askModel(config, INSTRUCTIONS, messages, signal), { signal, deadline });
       total.inputTokens += reply.inputTokens;
       total.outputTokens += reply.outputTokens;
       const faults = keepFitting(reply, request, fitting, total.rounds === MOST_ROUNDS);
@@ -55,7 +55,7 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
 }
 
 /** One retry if the service allows one before the deadline; a longer delay fails immediately. */
-async function askTwice(
+async function askWithRetry(
   ask: () => Promise<ModelReply>,
   { signal, deadline }: { signal: AbortSignal; deadline: number },
 ): Promise<ModelReply> {
@@ -105,8 +105,8 @@ function withUse(
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
 ): MadeCaption[] {
   const lengths = captions.map(({ text, thread }) => text.length + thread.join('').length + 1);
-  const inputs = shareOut(inputTokens, lengths);
-  const outputs = shareOut(outputTokens, lengths);
+  const inputs = distribute(inputTokens, lengths);
+  const outputs = distribute(outputTokens, lengths);
   return captions.map((caption, index) => {
     const use = { inputTokens: inputs[index] ?? 0, outputTokens: outputs[index] ?? 0 };
     return { ...caption, origin: 'model', modelUse: { model, ...use, costMicros: prices && costOf(prices, use) } };
@@ -124,7 +124,7 @@ export function costOf(
   return Math.min(MOST_COST, Math.round(inputTokens * prices.input + outputTokens * prices.output));
 }
 
-function shareOut(total: number, weights: readonly number[]): number[] {
+function distribute(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const shares = weights.map((weight) => Math.floor((total * weight) / sum));
   const rest = total - shares.reduce((all, share) => all + share, 0);

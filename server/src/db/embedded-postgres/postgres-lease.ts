@@ -95,10 +95,10 @@ export async function joinDatabase(url: string): Promise<Lease> {
   try {
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_KEY]);
   } catch (error) {
-    await endQuietly(client);
+    await endIgnoringErrors(client);
     throw error;
   }
-  return { url, takePlace: async () => takePlace(client), leave: async () => leave(client), end: async () => endQuietly(client) };
+  return { url, takePlace: async () => takePlace(client), leave: async () => leave(client), end: async () => endIgnoringErrors(client) };
 }
 
 /** Long-running processes; `MOST_CONNECTIONS` of the server suffices for them and for a few commands. */
@@ -126,13 +126,13 @@ async function connect(url: string): Promise<pg.Client> {
   try {
     await client.connect();
   } catch (error) {
-    await endQuietly(client);
+    await endIgnoringErrors(client);
     throw error;
   }
   return client;
 }
 
-async function endQuietly(client: pg.Client): Promise<void> {
+async function endIgnoringErrors(client: pg.Client): Promise<void> {
   try {
     await client.end();
   } catch {

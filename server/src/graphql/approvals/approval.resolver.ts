@@ -6,7 +6,7 @@ import { canApproveEdited, canDecide, missingApprovers } from '../../approvals/a
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { termsOf } from '../../approvals/request-approval.ts';
 import { needsSignature } from '../../approvals/signatures/request-signature.ts';
-import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages.ts';
+import { NO_VOTES, type StageVotes, statusOfStages } from '../../approvals/stages.ts';
 import { planDraws } from '../../credits/draw-credit.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
@@ -58,7 +58,7 @@ export class ApprovalResolver {
   async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
     const workspace = await required(loaders.workspace.load(row.workspaceId));
     const { stages } = termsOf(row, workspace);
-    return standOfStages(row.state, stages, await votesFor(loaders, row, workspace));
+    return statusOfStages(row.state, stages, await votesFor(loaders, row, workspace));
   }
 
   @FieldResolver()

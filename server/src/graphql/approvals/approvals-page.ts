@@ -39,7 +39,7 @@ export function askedApprovals(
  * Starts loading the approvals of a workspace in the same batch as the workspace itself. Their own field awaits the
  * result.
  */
-export function askAhead({ loaders }: GraphqlContext, workspaceId: string, info: GraphQLResolveInfo): void {
+export function preloadApprovals({ loaders }: GraphqlContext, workspaceId: string, info: GraphQLResolveInfo): void {
   const definition = (info.schema.getType('Workspace') as GraphQLObjectType).getFields().approvals;
   for (const node of fieldsBeneath(info, info.fieldNodes)) {
     if (!definition || node.name.value !== definition.name) continue;

@@ -49,7 +49,7 @@ export class HoldResolver {
   })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
-    return (await whyNotRelease(ctx, row, () => ctx.loaders.writersBesides.load(row.id))) === null;
+    return (await whyNotRelease(ctx, row, () => ctx.loaders.otherWritersOf.load(row.id))) === null;
   }
 
   @FieldResolver(() => Boolean, {

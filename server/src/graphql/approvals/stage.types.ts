@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Stage, StageDeciders } from '../../access/workspace-policies.ts';
-import type { StageStand } from '../../approvals/stages.ts';
+import type { StageStatus } from '../../approvals/stages.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 export const StageDecidersEnum = createEnum<StageDeciders>('StageDeciders', 'Who may decide in a stage.', {
@@ -32,7 +32,7 @@ export class StageType implements Stage {
   agentIds!: string[];
 }
 
-const StageStateEnum = createEnum<StageStand['state']>('StageState', 'The state of one stage of an approval.', {
+const StageStateEnum = createEnum<StageStatus['state']>('StageState', 'The state of one stage of an approval.', {
   through: 'Complete: enough people have approved.',
   now: 'Current: awaiting decisions.',
   later: 'Awaiting earlier stages.',
@@ -40,7 +40,7 @@ const StageStateEnum = createEnum<StageStand['state']>('StageState', 'The state 
 });
 
 @ObjectType('ApprovalStage', { description: 'One stage of an approval and its state.' })
-export class ApprovalStageType implements StageStand {
+export class ApprovalStageType implements StageStatus {
   @Field(() => String, { description: 'The stage’s name.' })
   name!: string;
 
@@ -54,5 +54,5 @@ export class ApprovalStageType implements StageStand {
   given!: number;
 
   @Field(() => StageStateEnum, { description: 'The state of the stage.' })
-  state!: StageStand['state'];
+  state!: StageStatus['state'];
 }

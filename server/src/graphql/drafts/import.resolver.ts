@@ -148,8 +148,8 @@ export class ImportResolver {
     @Arg('input', () => ImportDraftsInput, { description: 'The table.' }) input: ImportDraftsInput,
   ): Promise<DraftImportType> {
     const { drafts, faults, rows } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
-    const said = faults.map(({ message, ...place }) => ({ ...place, message: ctx.translate(message) }));
-    return { rows, faults: said, drafts: drafts.map(toDraftType) };
+    const translated = faults.map(({ message, ...place }) => ({ ...place, message: ctx.translate(message) }));
+    return { rows, faults: translated, drafts: drafts.map(toDraftType) };
   }
 
   @Authorized('write')

@@ -18,7 +18,7 @@ import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approva
 import { stageVotesOf } from '../../approvals/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages.ts';
 import { type StandingView, standingByIds, standingOfWorkspaces } from '../../approvals/standing/read-standing.ts';
-import { writersBesides, writersOf } from '../../approvals/writer-queries.ts';
+import { otherWritersOf, writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf, firstRevisionsOf } from '../../captions/caption-queries.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
@@ -111,7 +111,7 @@ function approvalLoaders(ctx: Context) {
     waiting: batchById((workspaceIds) => countWaitingOf(ctx, workspaceIds), NOTHING_WAITS),
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
-    writersBesides: batchById((approvalIds) => writersBesides(ctx, approvalIds), [] as string[]),
+    otherWritersOf: batchById((approvalIds) => otherWritersOf(ctx, approvalIds), [] as string[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
     stageVotes: batchById((approvalIds) => stageVotesOf(ctx, approvalIds), NO_VOTES),
     approvalsGiven: batchById((approvalIds) => approvalsGivenTo(ctx, approvalIds), 0),

@@ -15,7 +15,7 @@ import {
   resumeWorkspace,
 } from '../../workspaces/workspace-lifecycle.ts';
 import { AccountType, toAccountType } from '../access/members.types.ts';
-import { askAhead } from '../approvals/approvals-page.ts';
+import { preloadApprovals } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
@@ -42,7 +42,7 @@ export class WorkspaceResolver {
     @Arg('id', () => ID, { description: 'The workspace’s id, `wsp_…`.' }) id: string,
   ): Promise<WorkspaceType | null> {
     const load = () => {
-      askAhead(ctx, id, info);
+      preloadApprovals(ctx, id, info);
       return requireWorkspace(ctx, id, 'read');
     };
     const toNode = (row: Workspace) => {

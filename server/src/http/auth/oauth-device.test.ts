@@ -127,7 +127,7 @@ it('distinguishes a denied, an expired and a used code', async () => {
 it('refuses the code of another client, and keeps it valid for its own', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
-  expect(errorOf(await poll(stage, { ...flow, client_id: 'somebody-else' }))).toEqual([400, 'invalid_grant']);
+  expect(errorOf(await poll(stage, { ...flow, client_id: 'another-client' }))).toEqual([400, 'invalid_grant']);
   expect(errorOf(await poll(stage, { ...flow, device_code: `${flow.device_code.slice(0, -1)}_` }))).toEqual([400, 'invalid_grant']);
   expect(await made()).toEqual(before);
   expect((await poll(stage, flow)).status).toBe(200);

@@ -129,7 +129,7 @@ describe('signing up', () => {
     const answers = await Promise.all([fill(first), fill(first), fill(second)]);
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
     expect(await em().count(Signup, { email, state: 'waiting' })).toBe(1);
-    expectProblem(await fill(third, { name: 'Somebody else' }), 'already_exists');
+    expectProblem(await fill(third, { name: 'Another person' }), 'already_exists');
   });
 
   it('refuses weak passwords, expired links and forged ones', async () => {

@@ -61,7 +61,7 @@ export function addOperation(
     onRequest: async (request) => {
       request.agent = await authenticateAgent(services, request);
     },
-    ...(operation.deprecated && { onSend: tellOf(operation.deprecated, services.config.publicUrl) }),
+    ...(operation.deprecated && { onSend: deprecationHook(operation.deprecated, services.config.publicUrl) }),
     preValidation: async (request) => {
       requireIds(request);
       if (operation.isBodyOptional) request.body ??= {};
@@ -84,7 +84,7 @@ export function addOperation(
   });
 }
 
-const tellOf = (deprecation: Deprecation, publicUrl: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+const deprecationHook = (deprecation: Deprecation, publicUrl: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   setDeprecationHeaders(reply, deprecation, publicUrl);
 
 /** An id of another form exists nowhere: it is a 404 like any unknown one, before validation rejects it. */

@@ -67,7 +67,7 @@ const NO_EXPECTATION: EarlyRefusal = {
 };
 
 /** The headers and the body of an early refusal, with the same problem details as all others. */
-function early({ status, message, remedy }: EarlyRefusal, publicUrl: string): { headers: Record<string, string>; body: string } {
+function earlyRefusal({ status, message, remedy }: EarlyRefusal, publicUrl: string): { headers: Record<string, string>; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify({ ...toProblem(new DomainError('bad_user_input', { message, remedy }), publicUrl, requestId), status });
   const headers = {
@@ -82,7 +82,7 @@ function early({ status, message, remedy }: EarlyRefusal, publicUrl: string): { 
 }
 
 function endSocket(socket: Duplex, refusal: EarlyRefusal, publicUrl: string): void {
-  const { headers, body } = early(refusal, publicUrl);
+  const { headers, body } = earlyRefusal(refusal, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...head, '', body].join('\r\n'));
 }
@@ -101,7 +101,7 @@ export function createClientErrorHandler(publicUrl: string): (error: Error & { c
  */
 export function answerForNode(app: HttpServer, publicUrl: string): void {
   app.server.on('checkExpectation', (_request, response) => {
-    const { headers, body } = early(NO_EXPECTATION, publicUrl);
+    const { headers, body } = earlyRefusal(NO_EXPECTATION, publicUrl);
     response.writeHead(NO_EXPECTATION.status, headers).end(body);
   });
   app.server.on('connect', (_request, socket) => endSocket(socket, NO_PROXY, publicUrl));

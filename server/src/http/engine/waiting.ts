@@ -19,7 +19,7 @@ export interface Waiting {
   enter(actor: Actor & { kind: 'agent' }): { signal: AbortSignal; leave(): void };
 }
 
-export function addWaiting(app: HttpServer): void {
+export function addLongPolling(app: HttpServer): void {
   const closing = new AbortController();
   const open = new Map<string, number>();
   let all = 0;

@@ -82,7 +82,7 @@ export async function consumeAllOrNone(limiters: Counters['limiters'], owners: O
       await consume(limiters, owner, points, request);
     }
   } catch (refusal) {
-    for (const owner of counted) await giveBack(limiters, owner, points, request);
+    for (const owner of counted) await refundPoints(limiters, owner, points, request);
     throw refusal;
   }
 }
@@ -100,7 +100,7 @@ export async function consume(limiters: Counters['limiters'], [name, owner]: Own
   });
 }
 
-async function giveBack(limiters: Counters['limiters'], [name, owner]: Owner, points: number, request: Counted): Promise<void> {
+async function refundPoints(limiters: Counters['limiters'], [name, owner]: Owner, points: number, request: Counted): Promise<void> {
   const limiter = limiters[name];
   if (limiter) noteQuota(limiter, name, await counted(limiter.reward(owner, points)), request);
 }

@@ -102,7 +102,7 @@ export function forgetCredential({ config }: Pick<Services, 'config'>, request: 
 export async function chargeActor({ config }: Pick<Services, 'config'>, request: FastifyRequest, actor: Actor, cost: Cost): Promise<void> {
   if (actor.kind !== 'agent' && actor.kind !== 'user') return;
   const { limiters, good } = countersOf(config.limits);
-  await takeBack(limiters.strangers, good, request, config);
+  await refundPoints(limiters.strangers, good, request, config);
   for (const owner of ownersOf(actor, cost.kind)) await consume(limiters, owner, cost.points, request);
 }
 
@@ -127,7 +127,7 @@ function ownersOf(actor: Extract<Actor, { kind: 'agent' | 'user' }>, kind: Cost[
   ];
 }
 
-async function takeBack(
+async function refundPoints(
   strangers: Limiter | undefined,
   good: Map<string, number>,
   request: FastifyRequest,

@@ -99,13 +99,13 @@ function choicesOf(document: Json, { anyOf, oneOf, ...common }: Json): unknown[]
 function compareChoices(sides: Sides, where: string, way: Way, before: unknown[], now: unknown[], seen: readonly string[]): string[] {
   const breaksOf = (old: unknown, fresh: unknown) => compareSchemas(sides, where, way, old, fresh, seen);
   const fits = (old: unknown, fresh: unknown) => breaksOf(old, fresh).length === 0;
-  const gone = before.filter((old) => !now.some((fresh) => fits(old, fresh)));
+  const removed = before.filter((old) => !now.some((fresh) => fits(old, fresh)));
   const added = way === 'got' ? now.filter((fresh) => !before.some((old) => fits(old, fresh))) : [];
   // The same alternatives, one of them changed: its own differences say more.
   const changed = before.length === now.length ? before.flatMap((old, place) => breaksOf(old, now[place])) : [];
-  if (gone.length + added.length > 0 && changed.length > 0) return changed;
+  if (removed.length + added.length > 0 && changed.length > 0) return changed;
   return [
-    ...(gone.length > 0 ? [`${where} is not one of as many shapes any more`] : []),
+    ...(removed.length > 0 ? [`${where} has fewer alternatives`] : []),
     ...(added.length > 0 ? [`${where} may have another shape`] : []),
   ];
 }
@@ -124,8 +124,8 @@ function compareWords(where: string, way: Way, before: Json, now: Json): string[
   const [old, fresh] = [before, now].map((schema) => ('const' in schema ? [schema.const] : (schema.enum as unknown[] | undefined)));
   if (!old) return fresh && way === 'sent' ? [`${where} takes some words only`] : [];
   if (!fresh) return way === 'got' ? [`${where} may be any word`] : [];
-  const gone = old.filter((word) => !fresh.includes(word));
-  return gone.map((word) => `${where} ${way === 'sent' ? 'does not take' : 'is never'} ${JSON.stringify(word)} any more`);
+  const removed = old.filter((word) => !fresh.includes(word));
+  return removed.map((word) => `${where} ${way === 'sent' ? 'no longer accepts' : 'is no longer'} ${JSON.stringify(word)}`);
 }
 
 function compareLimits(where: string, way: Way, before: Json, now: Json): string[] {
@@ -136,7 +136,7 @@ function compareLimits(where: string, way: Way, before: Json, now: Json): string
       (key) => `${where} takes less: ${key} ${now[key]}`,
     ),
     ...LEAST.filter((key) => number(now, key, 0) > number(before, key, 0)).map((key) => `${where} wants more: ${key} ${now[key]}`),
-    ...(now.additionalProperties === false && before.additionalProperties !== false ? [`${where} takes no other fields any more`] : []),
+    ...(now.additionalProperties === false && before.additionalProperties !== false ? [`${where} no longer accepts other fields`] : []),
   ];
 }
 
@@ -152,13 +152,11 @@ function compareForms(where: string, way: Way, before: Json, now: Json): string[
 
 function compareProperties(where: string, way: Way, before: Json, now: Json): string[] {
   const [old, fresh] = [before, now].map((schema) => new Set(list(schema.required).map(String)));
-  const gone = Object.keys(at(before, 'properties')).filter((name) => !(name in at(now, 'properties')));
+  const removed = Object.keys(at(before, 'properties')).filter((name) => !(name in at(now, 'properties')));
   const needed = [...(fresh ?? [])].filter((name) => !old?.has(name));
-  const unsure = [...(old ?? [])].filter((name) => !fresh?.has(name) && !gone.includes(name));
+  const unsure = [...(old ?? [])].filter((name) => !fresh?.has(name) && !removed.includes(name));
   return [
-    ...gone.map((name) => `${where} has no ${name} any more`),
-    ...(way === 'sent'
-      ? needed.map((name) => `${where} needs ${name}`)
-      : unsure.map((name) => `${where} has not always a ${name} any more`)),
+    ...removed.map((name) => `${where} no longer has ${name}`),
+    ...(way === 'sent' ? needed.map((name) => `${where} needs ${name}`) : unsure.map((name) => `${where} no longer always has ${name}`)),
   ];
 }

@@ -65,10 +65,10 @@ it.each<[string, Json, string[]]>([
     ['POST /drafts 201/costs/* was integer and is string', 'the event draft.made/costs/* was integer and is string'],
   ],
   ['an operation less', { ...before, paths: {} }, ['POST /drafts is gone']],
-  ['another name of it', documentWith({ more: { operationId: 'makeDraft' } }), ['POST /drafts is not called createDraft any more']],
+  ['another name of it', documentWith({ more: { operationId: 'makeDraft' } }), ['POST /drafts is no longer called createDraft']],
   ['another scope', documentWith({ more: { security: [{ oauth2: ['read'] }] } }), ['POST /drafts needs another scope']],
-  ['a parameter less', documentWith({ more: { parameters: [] } }), ['POST /drafts does not take query dry_run any more']],
-  ['another answer', documentWith({ more: { responses: { 409: taken } } }), ['POST /drafts does not answer 201 any more']],
+  ['a parameter less', documentWith({ more: { parameters: [] } }), ['POST /drafts no longer accepts query dry_run']],
+  ['another answer', documentWith({ more: { responses: { 409: taken } } }), ['POST /drafts no longer responds with 201']],
   ['a field that is needed', documentWith({ sent: { required: ['text', 'tone'] } }), ['POST /drafts request needs tone']],
   [
     'a shorter text',
@@ -78,7 +78,7 @@ it.each<[string, Json, string[]]>([
   [
     'a word less',
     documentWith({ sent: properties({ tone: { type: 'string', enum: ['warm'] } }) }),
-    ['POST /drafts request/tone does not take "dry" any more'],
+    ['POST /drafts request/tone no longer accepts "dry"'],
   ],
   [
     'another type',
@@ -88,12 +88,12 @@ it.each<[string, Json, string[]]>([
   [
     'a field less in what is got',
     documentWith({ got: { properties: { id: DRAFT.id, state: DRAFT.state, costs: DRAFT.costs }, required: ['id'] } }),
-    ['POST /drafts 201 has no note any more', 'the event draft.made has no note any more'],
+    ['POST /drafts 201 no longer has note', 'the event draft.made no longer has note'],
   ],
   [
     'a field that may be missing',
     documentWith({ got: { required: ['id'] } }),
-    ['POST /drafts 201 has not always a note any more', 'the event draft.made has not always a note any more'],
+    ['POST /drafts 201 no longer always has note', 'the event draft.made no longer always has note'],
   ],
   [
     'a field that may be null',
@@ -101,16 +101,16 @@ it.each<[string, Json, string[]]>([
     ['POST /drafts 201/note was string and is null or string', 'the event draft.made/note was string and is null or string'],
   ],
   ['a refusal more', documentWith({ more: { responses: { 201: made(), 409: taken, 422: refusalOf('validation_failed') } } }), []],
-  ['a status less', documentWith({ more: { responses: { 201: made() } } }), ['POST /drafts does not answer 409 any more']],
+  ['a status less', documentWith({ more: { responses: { 201: made() } } }), ['POST /drafts no longer responds with 409']],
   [
     'a code less',
     documentWith({ more: { responses: { 201: made(), 409: refusalOf('already_exists') } } }),
-    ['POST /drafts 409 has no code illegal_transition any more'],
+    ['POST /drafts 409 no longer has code illegal_transition'],
   ],
   [
     'a header less',
     documentWith({ more: { responses: { 201: json({ $ref: '#/components/schemas/Draft' }), 409: taken } } }),
-    ['POST /drafts 201 has no header ETag any more'],
+    ['POST /drafts 201 no longer has header ETag'],
   ],
   ['a body that is needed', documentWith({ more: { requestBody: { ...json(TAKEN), required: true } } }), ['POST /drafts needs a body']],
   [
@@ -121,7 +121,7 @@ it.each<[string, Json, string[]]>([
   [
     'a word that never comes',
     documentWith({ got: { properties: { ...DRAFT, state: { type: 'string', enum: ['open'] } } } }),
-    ['POST /drafts 201/state is never "done" any more', 'the event draft.made/state is never "done" any more'],
+    ['POST /drafts 201/state is no longer "done"', 'the event draft.made/state is no longer "done"'],
   ],
   [
     'any word in what is got',
@@ -140,7 +140,7 @@ it.each<[string, Json, string[]]>([
   [
     'a choice where there was none',
     documentWith({ sent: properties({ text: { anyOf: [{ type: 'integer' }, { type: 'null' }] } }) }),
-    ['POST /drafts request/text is not one of as many shapes any more'],
+    ['POST /drafts request/text has fewer alternatives'],
   ],
   [
     'a choice that has what there was',

@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts';
 import { SERVER_FOLDER } from '../../server-folder.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { compileSerializer, compileValidator } from '../engine/validator.ts';
-import { addWaiting } from '../engine/waiting.ts';
+import { addLongPolling } from '../engine/waiting.ts';
 import { HOST } from '../v1/examples/fixture.ts';
 import { addOperations } from '../v1/routes.ts';
 import { at, compareSchemas, type Json, list, resolve, type Sides, type Way } from './compare-schemas.ts';
@@ -21,9 +21,9 @@ interface DeclaredBreak {
 
 export const DECLARED_BREAKS: readonly DeclaredBreak[] = [
   {
-    change: 'POST /api/v1/drafts/batch 200 has no header Idempotency-Replayed any more',
+    change: 'POST /api/v1/drafts/batch 200 no longer has header Idempotency-Replayed',
     on: '2026-11-22',
-    why: 'It was never sent: of a batch each entry is given again by itself.',
+    why: 'It was never sent: each entry of a batch is replayed separately.',
   },
 ];
 
@@ -46,7 +46,7 @@ export function findBreaks(before: Json, now: Json, today = new Date().toISOStri
     else breaks.push(`the event ${name} is gone`);
   }
   const schemas = [before, now].map((document) => Object.keys(at(at(document, 'components'), 'schemas')));
-  for (const name of schemas[0] ?? []) if (!schemas[1]?.includes(name)) breaks.push(`the shape ${name} has lost its name`);
+  for (const name of schemas[0] ?? []) if (!schemas[1]?.includes(name)) breaks.push(`the schema ${name} is no longer named`);
   return [...new Set(breaks)];
 }
 
@@ -65,13 +65,13 @@ function operationsOf(document: Json): Map<string, Json> {
 
 function compareOperations(sides: Sides, name: string, before: Json, now: Json): string[] {
   const breaks: string[] = [];
-  if (before.operationId !== now.operationId) breaks.push(`${name} is not called ${before.operationId} any more`);
+  if (before.operationId !== now.operationId) breaks.push(`${name} is no longer called ${before.operationId}`);
   if (!isDeepStrictEqual(before.security, now.security)) breaks.push(`${name} needs another scope`);
   const place = (parameter: unknown) => `${at({ parameter }, 'parameter').in} ${at({ parameter }, 'parameter').name}`;
   const parameters = new Map(list(now.parameters).map((parameter) => [place(parameter), parameter as Json]));
   for (const old of list(before.parameters) as Json[]) {
     const same = parameters.get(place(old));
-    if (!same) breaks.push(`${name} does not take ${place(old)} any more`);
+    if (!same) breaks.push(`${name} no longer accepts ${place(old)}`);
     else breaks.push(...compareSchemas(sides, `${name} ${place(old)}`, 'sent', old.schema, same.schema));
     if (same?.required && !old.required) breaks.push(`${name} needs ${place(old)}`);
     parameters.delete(place(old));
@@ -82,7 +82,7 @@ function compareOperations(sides: Sides, name: string, before: Json, now: Json):
   for (const [status, answer] of Object.entries(at(before, 'responses'))) {
     const same = at(now, 'responses')[status];
     if (same) breaks.push(...compareAnswers(sides, `${name} ${status}`, resolve(sides.before, answer), resolve(sides.now, same)));
-    else breaks.push(`${name} does not answer ${status} any more`);
+    else breaks.push(`${name} no longer responds with ${status}`);
   }
   return breaks;
 }
@@ -91,7 +91,7 @@ const bodyOf = (operation: Json): Json => at(at(operation, 'requestBody'), 'cont
 
 function compareAnswers(sides: Sides, where: string, before: Json, now: Json): string[] {
   const gone = (kind: string, old: Json, fresh: Json) =>
-    Object.keys(old).flatMap((name) => (name in fresh ? [] : [`${where} has no ${kind} ${name} any more`]));
+    Object.keys(old).flatMap((name) => (name in fresh ? [] : [`${where} no longer has ${kind} ${name}`]));
   // A refusal's codes are its examples.
   const codesOf = (answer: Json) => at(at(at(answer, 'content'), 'application/problem+json'), 'examples');
   return [
@@ -108,7 +108,7 @@ function compareContents(sides: Sides, where: string, way: Way, before: Json, no
   return Object.entries(before).flatMap(([type, content]) =>
     type in now
       ? compareSchemas(sides, where, way, at({ content }, 'content').schema, at(now, type).schema)
-      : [`${where} is not ${type} any more`],
+      : [`${where} is no longer ${type}`],
   );
 }
 
@@ -121,7 +121,7 @@ const app = Fastify() as unknown as HttpServer;
 app.setValidatorCompiler(compileValidator);
 app.setSerializerCompiler(compileSerializer);
 app.decorate('operations', new Map());
-addWaiting(app);
+addLongPolling(app);
 await registerOpenapi(app, services);
 await app.register((api) => addOperations(api as HttpServer, services), { prefix: '/api' });
 await app.ready();

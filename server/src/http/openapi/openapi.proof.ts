@@ -9,7 +9,7 @@ import { oas } from '@stoplight/spectral-rulesets';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { afterEach, expect } from 'vitest';
 import { compileStrictly } from '../../testing/openapi/compile-strictly.ts';
-import { LEFT_OUT } from '../../testing/openapi/left-out-rules.ts';
+import { LEFT_OUT } from '../../testing/openapi/excluded-rules.ts';
 import { prove } from '../../testing/proofs/prove.ts';
 
 const SERVER = join(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import { holdOf } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
-import { standOf } from '../../approvals/stage-votes.ts';
+import { stageStatusesOf } from '../../approvals/stage-votes.ts';
 import type { Context } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { jobsOfApprovals } from '../../publishing/jobs/job-queries.ts';
@@ -58,7 +58,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
     ctx,
     approvals.map(({ id }) => id),
   );
-  const stages = await standOf(ctx, approvals);
+  const stages = await stageStatusesOf(ctx, approvals);
   const drafts = await ctx.em.find(Draft, { id: { $in: approvals.map(({ draftId }) => draftId) }, editsPublicationId: { $ne: null } });
   const edits = new Map(drafts.map(({ id, editsPublicationId }) => [id, editsPublicationId]));
   return approvals.flatMap((approval) => {

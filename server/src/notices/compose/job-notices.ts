@@ -61,7 +61,7 @@ async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Prom
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
     [jobIds],
   );
-  const said = await saidBefore(
+  const earlier = await saidBefore(
     tx,
     rows.flatMap(({ id, unknown }) => (unknown.length > 0 ? id : [])),
   );
@@ -72,7 +72,7 @@ async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Prom
       events.filter(({ subjectId }) => subjectId === row.id),
     );
     // If two networks are unknown and their events are read late, the first message named both.
-    if (!composed || said.has(`${row.id} ${composed.message}`)) return [];
+    if (!composed || earlier.has(`${row.id} ${composed.message}`)) return [];
     const hear = composed.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...composed };
     return [...new Set(hear)].map((userId): NewNotice => ({ ...about, userId }));

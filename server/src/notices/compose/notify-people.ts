@@ -19,7 +19,7 @@ export const notifyPeople: EventReader = {
   name: 'notices',
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
-    await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
+    await clearClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
     // Votes that leave the approval pending are no news; the deciding event is.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
@@ -54,7 +54,7 @@ export const notifyPeople: EventReader = {
 const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
 /** Clears notices of approvals that are no longer pending. */
-async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
+async function clearClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
   if (approvalIds.length === 0) return;
   await query(
     tx.em,

@@ -15,7 +15,7 @@ const WHY: Record<StandingEnd, Sentence> = {
   refused: say`One of its posts was rejected.`,
   time: say`Its time was over.`,
   signer_left: say`The person who signed it is no longer an approver there.`,
-  access_ended: say`The agent has no access any more.`,
+  access_ended: say`The agent no longer has access.`,
   recombines: say`Its template allowed combinations of words that no signed post had; a stricter one is proposed.`,
 };
 

@@ -87,7 +87,7 @@ function sentenceOf({ name, published, failed, waiting, planned }: Week): Senten
   const waits = waiting === 1 ? say`1 waits for a decision` : say`${waiting} wait for a decision`;
   const isPlanned = planned === 1 ? say`1 is planned for this week` : say`${planned} are planned for this week`;
   const parts = [
-    wentOut(published),
+    publishedSentence(published),
     ...(failed > 0 ? [say`${failed} could not be published`] : []),
     ...(waiting > 0 ? [waits] : []),
     ...(planned > 0 ? [isPlanned] : []),
@@ -95,7 +95,7 @@ function sentenceOf({ name, published, failed, waiting, planned }: Week): Senten
   return say`${name}, last week: ${joined(parts, '; ')}.`;
 }
 
-function wentOut(published: number): Sentence {
+function publishedSentence(published: number): Sentence {
   if (published === 0) return say`nothing went out`;
   return published === 1 ? say`1 post went out` : say`${published} posts went out`;
 }

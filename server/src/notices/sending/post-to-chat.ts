@@ -161,8 +161,8 @@ export async function notifyChats(services: Services, userId: string): Promise<n
   const message = composeChat(services, notices, await translatorOf(em, userId));
   const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
   const outcomes = await Promise.all(chats.map((chat) => postToChat(services, chat, message)));
-  const gone = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
-  if (gone.length > 0) await em.nativeUpdate(NoticeChat, { id: { $in: gone } }, { stoppedAt: services.clock.now() });
+  const closedIds = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (closedIds.length > 0) await em.nativeUpdate(NoticeChat, { id: { $in: closedIds } }, { stoppedAt: services.clock.now() });
   await endSending(services, { channel: 'chat', notices, outcomes });
   return outcomes.includes('reached') ? 1 : 0;
 }
@@ -208,7 +208,7 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 }
 
 const FAULTS = {
-  gone: (name: string) => say`${name} takes no messages at this address. Make a new one there, and add it here.`,
+  gone: (name: string) => say`${name} accepts no messages at this address. Create a new one there, and add it here.`,
   failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
   refused: (name: string) =>
     say`${name} refused the message. A Discord forum needs ?thread_id= and the id of a post in it after the address.`,

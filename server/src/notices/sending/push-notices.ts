@@ -69,8 +69,8 @@ export async function pushNotices(services: Services, userId: string): Promise<n
   const message = await composePush(services, userId, notices);
   const devices = await services.orm.em.fork().find(PushDevice, { userId });
   const outcomes = await Promise.all(devices.map((device) => pushTo(services, device, message)));
-  const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
-  if (gone.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: gone } });
+  const expiredIds = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (expiredIds.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: expiredIds } });
   await endSending(services, { channel: 'push', notices, outcomes });
   return outcomes.includes('reached') ? 1 : 0;
 }

@@ -72,7 +72,7 @@ async function routePage(tx: Context): Promise<number> {
   if (rows.length === 0) return 0;
   const userIds = [...new Set(rows.map(({ user_id: userId }) => userId))];
   const settings = new Map((await tx.em.find(NoticeSettings, { userId: { $in: userIds } })).map((row) => [row.userId, row]));
-  const reachable = await waysTo(tx, userIds);
+  const reachable = await channelsOf(tx, userIds);
   const rhythms = await rhythmsOf(tx, userIds);
   const now = tx.clock.now();
   const deliveries = rows.flatMap(({ id, user_id: userId, kind }) =>
@@ -93,7 +93,7 @@ async function routePage(tx: Context): Promise<number> {
 }
 
 /** Whether a channel has any recipient of the person. */
-async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
+async function channelsOf(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
   const rows = await query(
     tx.em,
     tables

@@ -94,14 +94,14 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
   if (!approval) return { subject, paragraphs: [notice.message], link };
   return {
     subject,
-    paragraphs: [notice.message, await whenOut(tx, userId, { ...approval, isEdit: notice.isEdit })],
+    paragraphs: [notice.message, await sendingTimes(tx, userId, { ...approval, isEdit: notice.isEdit })],
     quotes: await quotesOf(tx, approval),
     link,
   };
 }
 
 /** In the reader's time zone, or the workspace's by default. */
-async function whenOut(
+async function sendingTimes(
   tx: Context,
   userId: string,
   { scheduledAt, workspaceId, isEdit }: Pick<Approval, 'scheduledAt' | 'workspaceId'> & Pick<TakenNotice, 'isEdit'>,

@@ -33,13 +33,13 @@ export function asRetractOutcome(error: unknown): RetractOutcome {
 
 /** Thrown by an edit of a post that its network keeps, but does not show: deleted into a bin, or set back to a draft. */
 export const hiddenPost = (): ApiFault =>
-  new ApiFault({ kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) }, '', undefined, true);
+  new ApiFault({ kind: 'rejected', ...toStoredMessage(say`The network no longer has this post.`) }, '', undefined, true);
 
 /** A failed edit; a refusal of it does not mean that the credentials are refused. What is missing cannot be edited. */
 export function asEditOutcome(error: unknown): Outcome {
   if (!(error instanceof ApiFault)) throw error;
   const { outcome, isMissing } = error;
-  if (isMissing) return { kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) };
+  if (isMissing) return { kind: 'rejected', ...toStoredMessage(say`The network no longer has this post.`) };
   if (outcome.kind === 'unauthorized' || outcome.kind === 'service_refused')
     return { kind: 'rejected', ...toStoredMessage(fromStoredMessage(outcome)) };
   throw error;

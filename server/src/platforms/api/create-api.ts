@@ -124,10 +124,10 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
 }
 
 function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: Sentence, cause?: OutboundFault): ApiFault {
-  const said = toStoredMessage(say`${dialect.label} did not respond. ${reason}`);
-  const message = clean(dialect, said.message);
+  const stored = toStoredMessage(say`${dialect.label} did not respond. ${reason}`);
+  const message = clean(dialect, stored.message);
   // Only messages that needed no redaction can be translated.
-  const words = message === said.message ? said : { message, sentence: null };
+  const words = message === stored.message ? stored : { message, sentence: null };
   return new ApiFault(kind === 'unavailable' ? { kind, ...words, retryAfterSeconds: null } : { kind, ...words }, '', cause);
 }
 

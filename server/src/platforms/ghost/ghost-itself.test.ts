@@ -128,7 +128,7 @@ describe.skipIf(lacking)(lacking ? `Ghost itself (${lacking})` : 'Ghost itself',
     });
     expect(await platform.edits?.send(edited, credentials, intent, outcome, sendHooks())).toMatchObject({
       kind: 'rejected',
-      message: 'The network has no such post any more.',
+      message: 'The network no longer has this post.',
     });
   });
 

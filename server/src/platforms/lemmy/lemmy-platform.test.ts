@@ -249,9 +249,9 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
       expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('banned') });
       network.state.isBanned = false;
       post.isDeleted = true;
-      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network no longer has this post.' });
       network.state.posts.pop();
-      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+      expect(await edit(payload)).toMatchObject({ kind: 'rejected', message: 'The network no longer has this post.' });
       expect(await remove()).toEqual({ kind: 'removed' });
     });
   });

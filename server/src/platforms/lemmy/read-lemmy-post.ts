@@ -127,7 +127,7 @@ function splitBody(body: string, most: number): { text: string; altTexts: string
 
 const COUNTS = { upvotes: 'likes', comments: 'replies', score: null, downvotes: null } as const;
 
-/** Version 3 counts beside the post, version 4 in it. */
+/** Version 3 returns the counts next to the post, version 4 inside it. */
 export async function readMetricsFromLemmy(call: ReadBackCall): Promise<readonly Figure[] | null> {
   const view = await readPost(call, bearer(call.account));
   return view === null ? null : figuresAt(at(view, 'counts') ?? at(view, 'post'), COUNTS);

@@ -117,8 +117,8 @@ export async function withRelays<T>(
   try {
     if (relays.length > 0) return await work(relays);
     const refused = opened.map((each) => (each.status === 'rejected' ? findRefusal(each.reason) : null)).find(Boolean);
-    const said = toStoredMessage(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
-    throw new ApiFault({ kind: 'unavailable', ...said, retryAfterSeconds: null }, '', refused);
+    const stored = toStoredMessage(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
+    throw new ApiFault({ kind: 'unavailable', ...stored, retryAfterSeconds: null }, '', refused);
   } finally {
     for (const relay of relays) relay.close();
   }

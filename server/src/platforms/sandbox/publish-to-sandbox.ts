@@ -76,7 +76,7 @@ export async function editInSandbox(
   const late = failInsteadOfActing(failure);
   if (late) return late;
   const edited = await feed.edit(post.providerId, String(payload.text));
-  if (!edited) return { kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) };
+  if (!edited) return { kind: 'rejected', ...toStoredMessage(say`The network no longer has this post.`) };
   if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
     return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
   return { kind: 'published', providerId: edited.id, url: edited.url };
@@ -143,7 +143,7 @@ function failBeforeSending(failure: SandboxFailure): Outcome | null {
     case 'unreachable':
       return { kind: 'unavailable', ...toStoredMessage(say`The sandbox cannot be reached.`), retryAfterSeconds: null };
     case 'unauthorized':
-      return { kind: 'unauthorized', ...toStoredMessage(say`The sandbox does not accept the credentials any more.`) };
+      return { kind: 'unauthorized', ...toStoredMessage(say`The sandbox no longer accepts the credentials.`) };
     default:
       return null;
   }

@@ -3,7 +3,7 @@ export interface SandboxFeed {
   /** Counts this attempt and returns the number of attempts for the intent, including this one. */
   countTry(feed: string, intentId: string): Promise<number>;
   /** Creates a post on every call: a post that is sent twice appears twice. */
-  post(feed: string, intentId: string, text: string, beside?: SandboxBeside): Promise<SandboxAnswer>;
+  post(feed: string, intentId: string, text: string, extras?: SandboxExtras): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
   /** The ids of its posts since then. */
   since(feed: string, time: Date): Promise<string[]>;
@@ -32,7 +32,7 @@ export type SandboxImage = {
 export type SandboxCard = { url: string; title: string; description?: string; site_name?: string; image?: SandboxImage };
 
 /** What a post shows in addition to its text. */
-export interface SandboxBeside {
+export interface SandboxExtras {
   images?: readonly SandboxImage[];
   card?: SandboxCard | null;
 }

@@ -139,7 +139,7 @@ async function connectSandbox(entered: Credentials): Promise<ConnectedAccount> {
 /** A feed configured to refuse its credentials does so here too. */
 async function checkSandbox(credentials: Credentials): Promise<Health> {
   const { failure } = readSandboxCredentials(credentials);
-  if (failure === 'unauthorized') return { kind: 'revoked', message: 'The sandbox does not accept the credentials any more.' };
+  if (failure === 'unauthorized') return { kind: 'revoked', message: 'The sandbox no longer accepts the credentials.' };
   if (failure === 'unreachable') return { kind: 'unclear', message: 'The sandbox cannot be reached.' };
   return { kind: 'healthy' };
 }

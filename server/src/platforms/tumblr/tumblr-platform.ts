@@ -247,7 +247,7 @@ function createTumblrOauth(outbound: Outbound, client: OauthClient | undefined, 
 /** Whether the account still has the connected blog. */
 async function identifyBlog(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
   const blog = (await listBlogs(base, api, account)).find(({ id }) => id === account.blogId);
-  if (!blog) throw new ConnectError(say`The account may not post to the blog any more.`);
+  if (!blog) throw new ConnectError(say`The account may no longer post to the blog.`);
   return connectedTo(blog, account);
 }
 

@@ -184,7 +184,7 @@ describe('YouTube', () => {
     network.deleted.add(outcome.providerId);
     const onSending = vi.fn(async () => {});
     const edited = await platform.edits?.send(payload, credentials, intent, outcome, { ...sendHooks(), onSending });
-    expect(edited).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+    expect(edited).toMatchObject({ kind: 'rejected', message: 'The network no longer has this post.' });
     expect(onSending).not.toHaveBeenCalled();
     const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     expect(back).toMatchObject({ kind: 'gone' });

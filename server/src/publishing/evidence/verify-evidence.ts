@@ -189,7 +189,7 @@ async function verifySignatures(document: Evidence, known: readonly KnownPasskey
       if (decision.signed_by === 'passkey') faults.push({ at, message: 'It says that a passkey signed it, and there is no signature.' });
       continue;
     }
-    const fault = (await faultOf(document, own)) ?? strangerFault(own, known);
+    const fault = (await faultOf(document, own)) ?? unknownPasskeyFault(own, known);
     if (fault) faults.push({ at: own.at, message: fault });
     signatures.push(reportOf(own, fault ? 'broken' : known ? 'signed' : 'unproven'));
   }
@@ -234,7 +234,7 @@ async function faultOf(document: Evidence, { decision, standing, signature }: Si
   });
 }
 
-function strangerFault({ userId, signature: { public_key: key } }: Signed, known: readonly KnownPasskey[] | null) {
+function unknownPasskeyFault({ userId, signature: { public_key: key } }: Signed, known: readonly KnownPasskey[] | null) {
   if (!known || known.some((own) => own.user_id === userId && own.fingerprint === fingerprintOf(key))) return null;
   return 'The passkey is not one of those that are known to be this person’s.';
 }

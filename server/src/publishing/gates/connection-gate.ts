@@ -2,12 +2,12 @@ import { joined, type LocalizedMessage, LocalTime, type Sentence, say } from '..
 import { block, type GateVerdict, pass } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { dueAt } from './schedule-gate.ts';
-import { accountFaultOf, CONNECT_AGAIN, concerned, type NamedTarget, nameOfTarget, partVerdict } from './target-faults.ts';
+import { accountFaultOf, CONNECT_AGAIN, evaluatedTargets, type NamedTarget, nameOfTarget, partVerdict } from './target-faults.ts';
 
 /** Targets need a connected account that the platform still accepts; one without does not hold up the others. */
 export function connectionGate(snapshot: GateSnapshot): GateVerdict {
   const { targets: all } = snapshot;
-  const targets = concerned(all);
+  const targets = evaluatedTargets(all);
   if (targets.length === 0)
     return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
   const faults = targets.flatMap((target) => {

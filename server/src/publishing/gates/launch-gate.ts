@@ -1,7 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import { block, type GateVerdict, pass, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
-import { goingTargets } from './target-faults.ts';
+import { publishableTargets } from './target-faults.ts';
 
 /** Blocks while the operator has stopped the service; before every launch step is signed, only the sandbox publishes. */
 export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): GateVerdict {
@@ -25,8 +25,8 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
   const step = unsignedSteps[0];
   if (step === undefined) return pass('launched', 'The operator has signed every launch step.');
   // Held targets do not count.
-  const going = goingTargets(targets);
-  if (going.length > 0 && going.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
+  const publishable = publishableTargets(targets);
+  if (publishable.length > 0 && publishable.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');
   return block(
     'not_launched',
     unsignedSteps.length === 1

@@ -1,11 +1,11 @@
 import { say } from '../../languages/sentence.ts';
 import { type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
-import { concerned, partVerdict, payloadFaultOf } from './target-faults.ts';
+import { evaluatedTargets, partVerdict, payloadFaultOf } from './target-faults.ts';
 
 /** Payloads must be prepared and valid for their platforms; an invalid one does not hold up the others. */
 export function payloadGate({ targets: all }: GateSnapshot): GateVerdict {
-  const targets = concerned(all);
+  const targets = evaluatedTargets(all);
   const missing = targets.find((target) => target.violations === null && !payloadFaultOf(target));
   const faults = targets.flatMap((target) => {
     const fault = payloadFaultOf(target);

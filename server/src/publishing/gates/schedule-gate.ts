@@ -3,7 +3,7 @@ import { joined, LocalTime, type Sentence, say } from '../../languages/sentence.
 import { quietUntil } from '../../planning/quiet-until.ts';
 import { type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
-import { goingTargets } from './target-faults.ts';
+import { publishableTargets } from './target-faults.ts';
 
 const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
 const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
@@ -33,11 +33,11 @@ export function scheduleGate(snapshot: GateSnapshot): GateVerdict {
  * paused.
  */
 function restOfAll({ targets, timeZone }: GateSnapshot): GateVerdict | null {
-  const going = goingTargets(targets);
-  const resting = going.filter(({ connection }) => connection?.rest);
+  const publishable = publishableTargets(targets);
+  const resting = publishable.filter(({ connection }) => connection?.rest);
   const until = ({ connection }: TargetSnapshot) => Number(connection?.rest?.until);
   const [first] = resting.toSorted((a, b) => until(a) - until(b));
-  return first && resting.length === going.length ? restVerdict(first, timeZone) : null;
+  return first && resting.length === publishable.length ? restVerdict(first, timeZone) : null;
 }
 
 /** The end of a target's pause and its reason; null if it is not paused. */

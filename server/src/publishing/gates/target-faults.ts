@@ -51,7 +51,7 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
     );
   }
   if (connection.health === 'revoked') {
-    return block('connection_revoked', say`${name} does not let the service in any more.`, CONNECT_AGAIN, connection.id);
+    return block('connection_revoked', say`${name} no longer accepts the service’s access.`, CONNECT_AGAIN, connection.id);
   }
   if (connection.health === 'failing') {
     return block('connection_failing', say`The connection to ${name} does not work.`, CONNECT_AGAIN, connection.id);
@@ -64,7 +64,7 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
   if (!isKnown)
     return block(
       'platform_unavailable',
-      say`The service has no platform ${platform} any more.`,
+      say`The service no longer has a platform ${platform}.`,
       'Take the platform out of the draft.',
       platform,
     );
@@ -89,7 +89,7 @@ export function withMore(first: LocalizedMessage, others: number): LocalizedMess
 const isOpen = ({ progress = 'open' }: TargetSnapshot): boolean => progress === 'open';
 
 /** The targets under evaluation: unpublished ones, or all once none is left. */
-export function concerned(targets: readonly TargetSnapshot[]): readonly TargetSnapshot[] {
+export function evaluatedTargets(targets: readonly TargetSnapshot[]): readonly TargetSnapshot[] {
   const open = targets.filter(isOpen);
   return open.length > 0 ? open : targets;
 }
@@ -105,9 +105,9 @@ export function heldTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[
 }
 
 /** The targets that would be published now if the gates pass. */
-export function goingTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
+export function publishableTargets(targets: readonly TargetSnapshot[]): TargetSnapshot[] {
   const held = new Set(heldTargets(targets));
-  return concerned(targets).filter((target) => !held.has(target));
+  return evaluatedTargets(targets).filter((target) => !held.has(target));
 }
 
 /** Whether a publication's target is one of heldTargets(). */

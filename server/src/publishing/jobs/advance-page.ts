@@ -195,7 +195,7 @@ export async function advancePage(ctx: Context, accountId: string | null, after:
   const now = ctx.clock.now();
   const open = page.jobs.filter((job) => mayBeOpen(job, budgets, now));
   const looked = open.slice(0, LOOKED_AT_A_PAGE);
-  const advanced = await advanceThose({ ...ctx, em }, looked, budgets);
+  const advanced = await advanceCandidates({ ...ctx, em }, looked, budgets);
   const cut = open.length > looked.length ? looked.at(-1) : undefined;
   return { looked: looked.length, advanced, after: cut ? cut.cursor : page.after };
 }
@@ -208,7 +208,7 @@ function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
   return job.unpaid === 0 || job.unpaid <= (isForLater ? budgets.availableTo(job) : budgets.leftTo(job));
 }
 
-async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: CreditBudgets): Promise<number> {
+async function advanceCandidates(ctx: Context, waiting: readonly Waiting[], budgets: CreditBudgets): Promise<number> {
   const jobs = await ctx.em.find(PublishJob, { id: { $in: waiting.map(({ id }) => id) } }, { orderBy: { accountId: 'asc', id: 'asc' } });
   // First without locks, since most keep waiting.
   const snapshots = await loadGateSnapshots(ctx, jobs);

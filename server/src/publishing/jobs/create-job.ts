@@ -41,7 +41,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
     accountId,
     workspaceId,
     draftId: draft.id,
-    ...whatGoesOut(draft, content),
+    ...contentColumns(draft, content),
     revision: 1,
     state: 'blocked',
     createdAt: now,
@@ -77,7 +77,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
 /** New content for a job that was emptied; it becomes `blocked`. */
 export async function reviseJob(ctx: Context, job: PublishJob, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const from = job.contentHash;
-  Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
+  Object.assign(job, { ...contentColumns(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
   await fill(ctx, job, draft, content);
   await noteAsker(ctx, draft, content.author);
   const details = { ...factsOf(job, content), revision: job.revision, from };
@@ -85,7 +85,7 @@ export async function reviseJob(ctx: Context, job: PublishJob, draft: LockedDraf
   return job;
 }
 
-function whatGoesOut({ id, contentHash, scheduledAt }: LockedDraft, { mode, author, approvalId }: JobContent) {
+function contentColumns({ id, contentHash, scheduledAt }: LockedDraft, { mode, author, approvalId }: JobContent) {
   if (!contentHash) throw new Error(`${id} is queued without content.`);
   return { ...author, mode, approvalId, contentHash, scheduledAt: scheduledAt ?? null };
 }

@@ -53,12 +53,12 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
   const wanted: FilterQuery<PublishJob> = platform ? { $and: [where, await areOn(ctx, workspaceId, platform, isOut ?? false)] } : where;
-  if (isOut) return findOut(ctx, workspaceId, wanted, request);
+  if (isOut) return findPublished(ctx, workspaceId, wanted, request);
   return findPage(ctx.em, PublishJob, wanted, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
 }
 
 /** One backward scan of the index on publication times, however many there are. */
-async function findOut(
+async function findPublished(
   ctx: Context,
   workspaceId: string,
   where: FilterQuery<PublishJob>,

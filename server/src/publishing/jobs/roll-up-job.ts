@@ -73,7 +73,7 @@ export function refuseSent(job: PublishJob, publications: readonly Publication[]
   const sent = publications.find(({ state }) => state !== 'pending');
   if (!sent) return;
   throw new DomainError('invalid_state', {
-    message: say`A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
+    message: say`A publication of this draft is already ${sent.state}; the draft can no longer be changed.`,
     remedy: remedyOf(sent.state === 'published' ? 'published' : 'publishing'),
     details: { publish_job_id: job.id, publication_state: sent.state },
   });

@@ -44,13 +44,13 @@ export async function carryOutRetractions(services: Services): Promise<number> {
  * removal.
  */
 export async function carryOutRetraction(services: Services, retractionId: string): Promise<Retraction> {
-  const taken = await inTransaction(systemContext(services), (tx) => takeUp(tx, retractionId));
+  const taken = await inTransaction(systemContext(services), (tx) => claimRetraction(tx, retractionId));
   if (!taken) return services.orm.em.fork().findOneOrFail(Retraction, retractionId);
   const outcome = await ask(services, taken);
   return inTransaction(systemContext(services), (tx) => recordOutcome(tx, retractionId, outcome));
 }
 
-async function takeUp(tx: Context, retractionId: string): Promise<Retraction | null> {
+async function claimRetraction(tx: Context, retractionId: string): Promise<Retraction | null> {
   const now = tx.clock.now();
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed' || !retraction.nextAttemptAt || retraction.nextAttemptAt > now) return null;
@@ -100,7 +100,7 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<R
 }
 
 /** There is nothing left to read back: neither of the publication nor of the edits of its post. */
-async function readNoMore(tx: Context, { workspaceId, platform, connectionId, providerId }: Publication): Promise<void> {
+async function stopReadingBack(tx: Context, { workspaceId, platform, connectionId, providerId }: Publication): Promise<void> {
   const samePost = { workspaceId, platform, connectionId, providerId, state: 'published', supersededAt: null } as const;
   await tx.em.nativeUpdate(Publication, samePost, { verifyAt: null, metricsAt: null });
 }
@@ -120,7 +120,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
-  if (outcome.kind === 'removed' || outcome.isPostGone) await readNoMore(tx, publication);
+  if (outcome.kind === 'removed' || outcome.isPostGone) await stopReadingBack(tx, publication);
   recordEvent(tx, {
     type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
     accountId: retraction.accountId,

@@ -82,14 +82,14 @@ type Result = Outcome | LookupResult;
 export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
   const { stop } = await readServiceState(services.orm.em.fork());
   if (stop) return null;
-  const attempt = await inTransaction(systemContext(services), (tx) => takeUp(tx, publicationId));
+  const attempt = await inTransaction(systemContext(services), (tx) => claimComment(tx, publicationId));
   if (!attempt) return null;
   const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
   return inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result));
 }
 
 /** Takes the lease, and writes the intent before anything is sent. Null if there is nothing to do now. */
-async function takeUp(tx: Context, publicationId: string): Promise<Attempt | null> {
+async function claimComment(tx: Context, publicationId: string): Promise<Attempt | null> {
   const comment = await tx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const now = tx.clock.now();
   if (!comment || !['waiting', 'sending', 'unknown'].includes(comment.state)) return null;
@@ -220,10 +220,10 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
       break;
     case 'absent':
       if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The platform reports that nothing was published.`, 0);
-      else await askLater(tx, attempt, comment, null);
+      else await scheduleRetry(tx, attempt, comment, null);
       break;
     default:
-      await askLater(tx, attempt, comment, fromStoredMessage(result));
+      await scheduleRetry(tx, attempt, comment, fromStoredMessage(result));
   }
   await tx.em.flush();
   return comment.state;
@@ -245,7 +245,7 @@ function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, inte
 }
 
 /** Schedules the next lookup, at growing intervals for a day; after that, or without lookups, a person decides. */
-async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {
+async function scheduleRetry(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {
   const now = tx.clock.now();
   const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();
   const isOver = !comments.find || sinceMs >= ASK_FOR_MS;

@@ -12,7 +12,7 @@ import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { isAbsenceFinal, withoutOthers } from '../sending/record-lookup.ts';
-import { doubtAll, dueAtOf, recreateIntent } from './mark-unknown-after-restore.ts';
+import { dueAtOf, markAllUnknown, recreateIntent } from './mark-unknown-after-restore.ts';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -77,7 +77,7 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
   // A post that awaits a decision is not about to be sent; it is checked after that.
   if (!['approved', 'scheduled', 'publishing'].includes(draft.state)) return null;
   const doubtful = due > now ? [publication] : publications.filter(({ checkFirst }) => checkFirst);
-  await doubtAll(tx, { job, draft }, publications, { doubtful, backupAt });
+  await markAllUnknown(tx, { job, draft }, publications, { doubtful, backupAt });
   for (const each of publications) if (each.state === 'unknown' && !each.nextAttemptAt) recordPublicationEvent(tx, job, each);
   return publication.state;
 }

@@ -51,12 +51,12 @@ export async function markUnknownAfterRestore(ctx: Context): Promise<void> {
   const { restoredAt, backupAt, doubtedAt } = await em.findOneOrFail(ServiceSwitch, 'publishing');
   if (!restoredAt || !backupAt || doubtedAt) return;
   const jobs = await query(em, findJobs());
-  for (const { id } of jobs) await inTransaction(ctx, (tx) => doubtJob(tx, id, backupAt));
-  await inTransaction(ctx, doubtFirstComments);
+  for (const { id } of jobs) await inTransaction(ctx, (tx) => markJobUnknown(tx, id, backupAt));
+  await inTransaction(ctx, markFirstCommentsUnknown);
   await em.nativeUpdate(ServiceSwitch, { id: 'publishing', restoredAt }, { doubtedAt: ctx.clock.now() });
 }
 
-async function doubtJob(ctx: Context, jobId: string, backupAt: Date): Promise<void> {
+async function markJobUnknown(ctx: Context, jobId: string, backupAt: Date): Promise<void> {
   const { draftId } = await ctx.em.findOneOrFail(PublishJob, jobId);
   const draft = await lockDraft(ctx, draftId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId, { refresh: true });
@@ -66,7 +66,7 @@ async function doubtJob(ctx: Context, jobId: string, backupAt: Date): Promise<vo
   );
   if (doubtful.length === 0) return;
   if (dueAtOf(job) > ctx.clock.now() && publications.every(isUntried)) return markToCheck(ctx, doubtful, backupAt);
-  await doubtAll(ctx, { job, draft }, publications, { doubtful, backupAt });
+  await markAllUnknown(ctx, { job, draft }, publications, { doubtful, backupAt });
 }
 
 /** The job's scheduled time; in the past if it has none. */
@@ -88,7 +88,7 @@ async function markToCheck(ctx: Context, planned: readonly Publication[], backup
  * Marks a job's publications as unknown, so that its platforms, or people, settle them. The caller has locked
  * the draft.
  */
-export async function doubtAll(
+export async function markAllUnknown(
   ctx: Context,
   { job, draft }: Omit<OutcomeSubject, 'publication'>,
   publications: readonly Publication[],
@@ -97,15 +97,15 @@ export async function doubtAll(
   if (job.state === 'blocked' || job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
-  for (const publication of doubtful) await doubt(ctx, { publication, job, draft }, backupAt);
+  for (const publication of doubtful) await markUnknown(ctx, { publication, job, draft }, backupAt);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
 }
 
-async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
+async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
   const { publication, job } = subject;
   const moment = `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  if (!(await setCreditAside(ctx, subject)))
+  if (!(await reserveCredit(ctx, subject)))
     return fail(
       ctx,
       subject,
@@ -137,7 +137,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
 }
 
 /** Reserves the credits of publications that may have been published. */
-async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
+async function reserveCredit(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
   if (publication.state !== 'pending' || publication.credits === 0) return true;
   try {
     const unit = unitOfMode(job.mode);
@@ -196,7 +196,7 @@ export async function recreateIntent(
  * After a restore: comments that had not ended at the time of the backup may be published. The network is
  * asked if possible; otherwise a person checks.
  */
-async function doubtFirstComments(ctx: Context): Promise<void> {
+async function markFirstCommentsUnknown(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await ctx.em.nativeUpdate(
     FirstComment,

@@ -4,7 +4,7 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { recordApprovalEvent } from '../../approvals/end-approvals.ts';
-import { writersBesides } from '../../approvals/writer-queries.ts';
+import { otherWritersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -36,7 +36,7 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
   const job = await liveJobOf(ctx, draft.id);
   const publications = job ? await publicationsIn(ctx, job.id) : [];
   if (!job || !publications.some(({ state }) => state === 'pending')) {
-    throw new DomainError('invalid_state', { message: say`It is too late to hold it: nothing of it waits to be sent any more.` });
+    throw new DomainError('invalid_state', { message: say`It is too late to hold it: nothing is left to send.` });
   }
   Object.assign(approval, { heldAt: ctx.clock.now(), heldBy: userId, holdReason: words });
   if (job.state === 'queued' || job.state === 'ready') parkJob(ctx, job, draft);
@@ -52,7 +52,7 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
  */
 export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
-  const refusal = await whyNotRelease(ctx, approval, async () => (await writersBesides(ctx, [approvalId])).get(approvalId) ?? []);
+  const refusal = await whyNotRelease(ctx, approval, async () => (await otherWritersOf(ctx, [approvalId])).get(approvalId) ?? []);
   if (refusal) throw refusal;
   if (!approval.heldAt) return approval;
   if (approval.state !== 'approved') {
@@ -70,7 +70,7 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
 /**
  * Why the caller may not release the hold; null if they may. People who may not decide on it may not release
  * it, except owners, so it does not depend on a person who has left. Where authors cannot approve their own
- * content, they cannot release it either: writersBesides().
+ * content, they cannot release it either: otherWritersOf().
  */
 export async function whyNotRelease(
   ctx: Context,

@@ -49,7 +49,7 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
   if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
   const { kept, left, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
   const publications = await publicationsIn(ctx, job.id);
-  if (publications.some(({ state }) => state !== 'pending')) return callOffRest(ctx, { draft, job, publications, left });
+  if (publications.some(({ state }) => state !== 'pending')) return cancelRemaining(ctx, { draft, job, publications, left });
   const signed = await wasSigned(ctx, job.approvalId ?? null);
   const change = await changeTo(ctx, draft, kept);
   const { submitted } = await reviseContent(ctx, draft, {
@@ -74,7 +74,7 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
 }
 
 /** The other targets are published, or in progress, as approved: there is nothing left to sign again. */
-async function callOffRest(
+async function cancelRemaining(
   ctx: Context,
   {
     draft,

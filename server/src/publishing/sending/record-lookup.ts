@@ -46,7 +46,7 @@ export async function recordLookup(
   else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The platform reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
-  } else await askLater(ctx, subject, last, counted);
+  } else await scheduleLookup(ctx, subject, last, counted);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
@@ -127,7 +127,7 @@ const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime(
  * that is unknown because of a restore and not due yet is looked up at its due time at the latest, so that it
  * is not delayed.
  */
-async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
+async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();

@@ -35,14 +35,14 @@ export async function keepStanding(services: Services, round: StandingRound, pag
   round.heldAfter = jobs.length < page ? '' : (jobs.at(-1)?.id ?? '');
   // First without locks, since most wait for something else.
   const snapshots = await loadGateSnapshots(ctx, jobs);
-  for (const { id, draftId } of jobs) if (isOver(snapshots.get(id))) asked += await askOnce(ctx, draftId);
+  for (const { id, draftId } of jobs) if (isOver(snapshots.get(id))) asked += await tryAskPeople(ctx, draftId);
   return { ended, asked };
 }
 
 const isOver = (snapshot: GateSnapshot | undefined): boolean => (snapshot?.approval?.standing?.reasons.length ?? 0) > 0;
 
 /** A post's failure does not affect the others, nor the rest of the run. */
-async function askOnce(ctx: Context, draftId: string): Promise<number> {
+async function tryAskPeople(ctx: Context, draftId: string): Promise<number> {
   try {
     return await inTransaction(ctx, (tx) => askPeople(tx, draftId));
   } catch (error) {

@@ -50,11 +50,11 @@ export async function proposeStanding(services: Services): Promise<number> {
       .where('created_at', '<', new Date(now.getTime() - QUIET_DAYS * DAY_MS)),
   );
   let proposed = 0;
-  for (const pair of await agentsToLookAt(ctx, now)) proposed += (await inTransaction(ctx, (tx) => proposeFor(tx, pair))) ? 1 : 0;
+  for (const pair of await candidateAgents(ctx, now)) proposed += (await inTransaction(ctx, (tx) => proposeFor(tx, pair))) ? 1 : 0;
   return proposed;
 }
 
-async function agentsToLookAt(ctx: Context, now: Date): Promise<Pair[]> {
+async function candidateAgents(ctx: Context, now: Date): Promise<Pair[]> {
   const most = sql<number>`(select count(*) from (select from approvals b where b.workspace_id = a.workspace_id and b.agent_id = a.agent_id
     and b.state = 'approved' limit ${literal(FEWEST_SIGNED)}) enough)`;
   return query(

@@ -52,8 +52,8 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   await pause();
   // Not its message, which repeats the secret.
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(say`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
-  const sure = [...named, ...linted.filter(isBeside(named))];
-  const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
+  const certain = [...named, ...linted.filter(isOutside(named))];
+  const announced = shapesIn(text, NAMED_SECRETS).filter(isOutside(certain));
   const values = [
     ...valuesIn(text, AFTER_PASSWORD, looksLikePassword, say`a password`),
     ...valuesIn(text, PASSWORD_WITHOUT_SPACES, looksLikePassword, say`a password`),
@@ -70,9 +70,9 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
     ...findSignIns(text).map(({ start, end }) => leak(say`a password`, start, end)),
     ...findWalletWords(text).map(({ start, end }) => leak(say`the seed of a wallet`, start, end)),
   ];
-  const guessed = [...announced, ...values.filter(isBeside([...sure, ...announced]))];
-  guessed.push(...spoken.filter(isBeside([...sure, ...guessed])));
-  return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
+  const guessed = [...announced, ...values.filter(isOutside([...certain, ...announced]))];
+  guessed.push(...spoken.filter(isOutside([...certain, ...guessed])));
+  return [...certain, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
 }
 
 function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding[] {
@@ -88,7 +88,7 @@ function valuesIn(text: string, shape: RegExp, isMeant: (value: string) => boole
   });
 }
 
-function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {
+function isOutside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {
   return ({ span }) => others.every((other) => !overlaps(span, other.span));
 }
 

@@ -5,7 +5,7 @@ import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import type { Span } from '../../platforms/platform.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
-import { findTogether, sentenceAround, type Words, wordSets } from '../words/find-shapes.ts';
+import { findInOneSentence, sentenceAround, type Words, wordSets } from '../words/find-shapes.ts';
 import { looksLikePassword } from './credential-shapes.ts';
 
 /** Things with a lock. */
@@ -81,8 +81,10 @@ const YEAR = /^(?:19|20)\d\d$/;
 
 /** Codes of locks and one-time codes in a sentence. */
 export function findSpokenCodes(text: string): Span[] {
-  const locks = findTogether(text, [LOCKED.openers, LOCKED.locks], [LOCKED.forEveryone]).flatMap((span) => valueNear(text, span, DIGITS));
-  const sent = findTogether(text, [SENT]).flatMap((span) => valueNear(text, span, SENT_CODE));
+  const locks = findInOneSentence(text, [LOCKED.openers, LOCKED.locks], [LOCKED.forEveryone]).flatMap((span) =>
+    valueNear(text, span, DIGITS),
+  );
+  const sent = findInOneSentence(text, [SENT]).flatMap((span) => valueNear(text, span, SENT_CODE));
   return [...sent, ...locks];
 }
 
@@ -115,7 +117,7 @@ const JOINED =
 
 /** Finds such sign-ins, by the words of the sentence and the form of the value. */
 export function findSignIns(text: string): Span[] {
-  return findTogether(text, [IN]).flatMap((span) => {
+  return findInOneSentence(text, [IN]).flatMap((span) => {
     const { start, end } = sentenceAround(text, span);
     return matchesOf(text.slice(start, end), JOINED).flatMap(({ 0: written, index, groups: { value = '' } = {} }) => {
       const from = start + index + written.length - value.length;
@@ -162,7 +164,7 @@ const BEHIND = 200;
  * wallet.
  */
 export function findWalletWords(text: string): Span[] {
-  return findTogether(text, [WALLET]).flatMap(({ end }) =>
+  return findInOneSentence(text, [WALLET]).flatMap(({ end }) =>
     matchesOf(text.slice(end, end + BEHIND), WORD_RUN).flatMap(({ 0: run, index }) => {
       const words = run.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
       const known = words.map((word) => SEED_WORDS.has(word.toLowerCase().normalize('NFKD')));

@@ -3,7 +3,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findShapes, findTogether, type Shape, sentenceAround } from './find-shapes.ts';
+import { findInOneSentence, findShapes, type Shape, sentenceAround } from './find-shapes.ts';
 import { PROMISES } from './promises.ts';
 
 const HEALTH = say`This is a health claim. Keep it only if it is proven and permitted.`;
@@ -80,7 +80,7 @@ const SHAPES: Shape[] = [
 export async function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
   const found = await findShapes(text, 'unproven_claim', SHAPES, pause);
   for (const { message, together, unless } of PROMISED) {
-    for (const span of findTogether(text, together, unless)) {
+    for (const span of findInOneSentence(text, together, unless)) {
       if (found.some((other) => other.span !== null && overlaps(sentenceAround(text, other.span), span))) continue;
       found.push({ check: 'unproven_claim', severity: 'warn', ...toStoredMessage(message), span });
     }

@@ -2,7 +2,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/yield-to-event-loop.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findShapes, findTogether, type Shape } from './find-shapes.ts';
+import { findInOneSentence, findShapes, type Shape } from './find-shapes.ts';
 import {
   BRACKET_NOTES,
   BRACKETED_FIELD,
@@ -81,7 +81,7 @@ const CODE = /```[^`]{0,20000}```|`[^`\n]{1,400}`/g;
 export async function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]> {
   const read = withoutCode(text);
   const found = await findShapes(read, 'leftover', SHAPES, pause);
-  const notes = findTogether(read, EDITOR_NOTES.together, EDITOR_NOTES.unless);
+  const notes = findInOneSentence(read, EDITOR_NOTES.together, EDITOR_NOTES.unless);
   const all = [...found, ...notes.map((span): TextFinding => ({ check: 'leftover', severity: 'warn', ...toStoredMessage(NOTE), span }))];
   return GAME.test(text) ? all.filter(({ span }) => span === null || !BLANK.test(read.slice(span.start, span.end))) : all;
 }

@@ -82,7 +82,7 @@ const MOST_TRIED = 60;
  * Positions where words of all sets of one language are in the same sentence, and none of `unless`. The first
  * set should be the rarest.
  */
-export function findTogether(written: string, sets: readonly WordSets[], unless: readonly WordSets[] = []): Span[] {
+export function findInOneSentence(written: string, sets: readonly WordSets[], unless: readonly WordSets[] = []): Span[] {
   const text = written.replace(/[\u00a0\u202f]/g, ' ');
   const [first = {}, ...others] = sets;
   return Object.entries(first).flatMap(([language, shape]) => {

@@ -3,9 +3,9 @@ import { useTestDatabase } from '../test-database.ts';
 import { graphqlOperations, restOperations, send } from './ask.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import { REST_RULES } from './rest-rules.ts';
+import { INSENSITIVE, SENSITIVE } from './sensitive-mutations.ts';
 import { graphqlTrials, mcpTrials, restTrials, schema, type Trial } from './trials.ts';
 import { oneOfEachKind, tryOperations, useOperations } from './try-operations.ts';
-import { LIGHT, WEIGHTY } from './weighty-acts.ts';
 
 const operations = useOperations(useTestDatabase());
 const isMutation = (name: string): boolean => name.startsWith('Mutation.');
@@ -16,8 +16,8 @@ it('has an expectation for every operation of the two interfaces, and for nothin
 });
 
 it('classifies every mutation of the console, and refuses sensitive ones without a recent sign-in', () => {
-  const light = Object.values(LIGHT).flat();
-  expect([...WEIGHTY, ...light].toSorted()).toEqual(graphqlOperations(schema).filter(isMutation).toSorted());
+  const light = Object.values(INSENSITIVE).flat();
+  expect([...SENSITIVE, ...light].toSorted()).toEqual(graphqlOperations(schema).filter(isMutation).toSorted());
   const stale = operations.world.callers.filter(({ kind, dead, isFresh }) => kind === 'person' && !dead && !isFresh);
   expect(stale.length).toBeGreaterThan(0);
   const wrong: string[] = [];
@@ -26,7 +26,7 @@ it('classifies every mutation of the console, and refuses sensitive ones without
     const told = stale.map((caller) => ({ now: expected(caller), onceShown: expected({ ...caller, isFresh: true }) }));
     const isRefused = told.some(({ now }) => now === 'reauthentication_required');
     const isLetIn = told.some(({ now, onceShown }) => now !== 'reauthentication_required' && (now === 'ok' || now !== onceShown));
-    if (WEIGHTY.includes(name) ? !isRefused || isLetIn : isRefused) wrong.push(name);
+    if (SENSITIVE.includes(name) ? !isRefused || isLetIn : isRefused) wrong.push(name);
   }
   expect(wrong).toEqual([]);
 });

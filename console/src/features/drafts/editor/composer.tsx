@@ -28,7 +28,7 @@ interface Props {
 
 const words = texts.composer;
 
-/** The words and settings of a post, and beside them how it will look on every network; by turns where it is narrow. */
+/** The text and settings of a post next to its previews; on narrow screens they alternate. */
 export function Composer({ form, uploads, draft, isInDialog = false, children }: Props) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));

@@ -44,7 +44,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
     omissions: draft.revision > 1 && !written ? omittedPart([draft.id]) : null,
     said: approval && !written ? saidPart(idsOf([approval.id])) : null,
   };
-  const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : [], atHand(result));
+  const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : [], alreadyLoaded(result));
   const parts = {
     draft,
     workspace,
@@ -65,7 +65,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
   return draftView(ctx, { ...parts, job: { job, approvalState, readiness }, changes });
 }
 
-function atHand({ approval, job, written }: DraftResult): LoadedBefore {
+function alreadyLoaded({ approval, job, written }: DraftResult): LoadedBefore {
   if (!job || !approval || !written) return {};
   return {
     prepared: new Map([[job.id, written.payloads]]),

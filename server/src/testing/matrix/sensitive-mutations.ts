@@ -3,7 +3,7 @@
  * is published without a further review, and need a recent sign-in. API keys have no session that could be stolen, so
  * no operation of agents is listed. Decision 188.
  */
-export const WEIGHTY = [
+export const SENSITIVE = [
   // Access, and authentication.
   'Mutation.inviteMember',
   'Mutation.changeMemberRole',
@@ -46,8 +46,8 @@ export const WEIGHTY = [
 ];
 
 /** Insensitive mutations, by reason. */
-export const LIGHT: Record<string, string[]> = {
-  'stops something, and must not wait': [
+export const INSENSITIVE: Record<string, string[]> = {
+  'stops something, and must not be delayed': [
     'Mutation.stopService',
     'Mutation.pauseWorkspace',
     'Mutation.pauseGrant',
@@ -66,7 +66,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.removeNoticeChat',
     'Mutation.removePushDevice',
   ],
-  'is written or moved, and goes through every check and decision that it takes': [
+  'writes or moves content, which still passes every check and decision': [
     'Mutation.createDraft',
     'Mutation.editPost',
     'Mutation.importDrafts',
@@ -88,7 +88,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.addComment',
     'Mutation.resolveThread',
   ],
-  'is the daily work of deciders, for which a workspace may ask for a passkey each time': [
+  'is the daily work of approvers, for which a workspace may require a passkey': [
     'Mutation.decideApproval',
     'Mutation.decideApprovals',
     'Mutation.releaseApproval',
@@ -99,14 +99,14 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.decideFirstComment',
     'Mutation.lookAgain',
   ],
-  'goes on with what was allowed before': [
+  'continues what was allowed before': [
     'Mutation.resumeGrant',
     'Mutation.resumeWorkspace',
     'Mutation.testWebhookEndpoint',
     'Mutation.redeliverWebhooks',
     'Mutation.testNoticeChat',
   ],
-  'says how things are called, or who hears of them and for how long their session lasts': [
+  'sets names, notifications, language and devices': [
     'Mutation.createWorkspace',
     'Mutation.changeWorkspace',
     'Mutation.seeNotices',
@@ -114,8 +114,8 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.chooseLanguage',
     'Mutation.addPushDevice',
   ],
-  'is paid at the payment service, by a card': ['Mutation.startCheckout'],
-  'shows by itself who asks, or ends what a weighty act of the same session began': [
+  'is paid at the payment service': ['Mutation.startCheckout'],
+  'confirms the identity itself, or completes what a sensitive mutation of the same session started': [
     'Mutation.reauthenticate',
     'Mutation.beginPasskeyReauthentication',
     'Mutation.changePassword',
