@@ -181,10 +181,7 @@ const CONTRACTS: Record<string, Contract> = {
     credentials: () => ({ accessToken: 'token', refreshToken: 'more', boardId: '1' }),
     postId: '9',
     counted: {
-      '/pins/9': {
-        id: '9',
-        pin_metrics: { lifetime_metrics: { impression: 50, reaction: 4, comment: 1, save: 3, clickthrough: 2, pin_click: 6 } },
-      },
+      '/pins/9': { pin_metrics: { lifetime_metrics: { impression: 50, reaction: 4, comment: 1, save: 3, clickthrough: 2, pin_click: 6 } } },
     },
     figures: { views: 50, likes: 4, replies: 1, saves: 3, clicks: 2 },
     missing: { answers: { '/pins/9': { id: '9', pin_metrics: { '90d': { impression: 2 } } } }, figures: { views: 2, likes: null } },
@@ -212,7 +209,10 @@ const CONTRACTS: Record<string, Contract> = {
     counted: { '/v2/blog/t:1/notes': { response: { total_notes: 9, total_likes: 6, total_reblogs: 3 } } },
     figures: { likes: 6, reposts: 3, replies: null },
     missing: { answers: { '/v2/blog/t:1/notes': { response: { total_notes: 9 } } }, figures: { likes: null } },
-    gone: { '/v2/blog/t:1/notes': { status: 404, body: { meta: { status: 404, msg: 'Not Found' } } } },
+    gone: {
+      '/v2/blog/t:1/notes': { status: 404, body: { meta: { msg: 'No' } } },
+      '/v2/user/info': { response: { user: { blogs: [{ uuid: 't:1' }] } } },
+    },
     refused: { status: 401, body: { meta: { status: 401, msg: 'Unauthorized' } } },
     limited: { status: 429, body: { meta: { status: 429, msg: 'Limit' } }, headers: { 'retry-after': '40' } },
   },

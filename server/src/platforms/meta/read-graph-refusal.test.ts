@@ -25,7 +25,7 @@ it.each([
   expect(answer(error)).toMatchObject(expected);
 });
 
-it.each([
+it.each<[string, Record<string, number>, string]>([
   ['an unknown code', { code: 368_001 }, 'unknown'],
   ['no code', {}, 'unknown'],
   ['a wrong parameter', { code: 100 }, 'rejected'],

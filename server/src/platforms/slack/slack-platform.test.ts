@@ -66,6 +66,11 @@ describeConnector('Slack', setUp, [
     { kind: 'rejected', message: expect.stringContaining('must be less than 3001 characters') },
   ],
   [
+    'that its server failed, which rules nothing out',
+    { status: 500, body: { ok: false, error: 'something_new' } },
+    { kind: 'unknown', message: expect.stringContaining('something_new') },
+  ],
+  [
     'the scope that is missing',
     { status: 200, body: { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'identify' } },
     { kind: 'unauthorized', message: expect.stringContaining('needs chat:write') },

@@ -148,20 +148,21 @@ async function enterChannel(base: string, { account, api }: Pick<Call, 'account'
 }
 
 /** `{"ok": false, "error": "…"}`, with status 200 as well; the scope that is missing in `needed`, reasons in `response_metadata`. */
-function readRefusal({ body }: ApiAnswer): Refusal | null {
+function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error');
   if (at(body, 'ok') !== false || code === null) return null;
   const details = listAt(body, 'response_metadata', 'messages').filter((each) => typeof each === 'string');
   const needed = textAt(body, 'needed');
   const advice = code === 'not_in_channel' ? ['the app is not in the channel: invite it there with /invite'] : [];
   const message = [code, ...(needed ? [`needs ${needed}`] : []), ...advice, ...details].join(': ');
-  return { message, code, kind: kindOf(code) };
+  return { message, code, kind: kindOf(code, status) };
 }
 
-function kindOf(code: string): NonNullable<Refusal['kind']> {
+function kindOf(code: string, status: number): NonNullable<Refusal['kind']> {
   if (LIMITS.has(code)) return 'rate_limited';
   if (UNCLEAR.has(code)) return 'unknown';
-  return SHUT_OUT.has(code) ? 'unauthorized' : 'rejected';
+  if (SHUT_OUT.has(code)) return 'unauthorized';
+  return status >= 500 ? 'unknown' : 'rejected';
 }
 
 const FIELDS: ConnectField[] = [

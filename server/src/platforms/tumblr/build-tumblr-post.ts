@@ -1,8 +1,9 @@
-import { signedImages } from '../images.ts';
-import type { JsonObject } from '../platform.ts';
+import { listAt } from '../api/read-json.ts';
+import { imagesOf, signedImages } from '../images.ts';
+import type { Json, JsonObject } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
-import { signedVideo } from '../videos.ts';
+import { signedVideo, videoOf } from '../videos.ts';
 
 /**
  * A post in Tumblr's own format (github.com/tumblr/docs npf-spec.md): a text block for each paragraph, and a link block
@@ -53,3 +54,15 @@ export const wordsOfBlocks = (content: readonly JsonObject[]): string =>
     .flatMap(({ type, text }) => (type === 'text' ? [String(text).trim()] : []))
     .filter(Boolean)
     .join('\n\n');
+
+/** Whether a post of the blog has the words and files of a payload; a reblog has a trail (npf-spec.md, Reblog Trail). */
+export function isSame(post: Json, payload: JsonObject): boolean {
+  const content = listAt(post, 'content') as JsonObject[];
+  const has = (type: string): number => content.filter((block) => block.type === type).length;
+  return (
+    listAt(post, 'trail').length === 0 &&
+    wordsOfBlocks(content) === wordsOfBlocks(payload.content as JsonObject[]) &&
+    has('image') === imagesOf(payload).length &&
+    has('video') === (videoOf(payload) ? 1 : 0)
+  );
+}

@@ -31,7 +31,7 @@ import {
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
-import { buildTumblrPost, wordsOfBlocks } from './build-tumblr-post.ts';
+import { buildTumblrPost, isSame, wordsOfBlocks } from './build-tumblr-post.ts';
 import { readRefusal } from './read-refusal.ts';
 
 const postsUrl = (base: string, blogId = ''): string => `${base}/v2/blog/${encodeURIComponent(blogId)}/posts`;
@@ -138,18 +138,6 @@ async function searchBlog(base: string, { payload, account, intent, api }: FindC
   return found.length > 0
     ? findingOf(account.blogName, found)
     : { kind: 'unsure', message: 'The blog has published too much since to tell.' };
-}
-
-/** A reblog has a trail; npf-spec.md: Reblog Trail. */
-function isSame(post: Json, payload: JsonObject): boolean {
-  const content = listAt(post, 'content') as JsonObject[];
-  const has = (type: string): number => content.filter((block) => block.type === type).length;
-  return (
-    listAt(post, 'trail').length === 0 &&
-    wordsOfBlocks(content) === wordsOfBlocks(payload.content as JsonObject[]) &&
-    has('image') === imagesOf(payload).length &&
-    has('video') === (videoOf(payload) ? 1 : 0)
-  );
 }
 
 /** How long a video may be transcoded, in milliseconds; until then its post is not listed. */

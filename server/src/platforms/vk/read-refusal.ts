@@ -33,7 +33,7 @@ const DAY_SECONDS = 86_400;
 const OF_PERSONS = '27';
 
 /** `{"error": {"error_code": 15, "error_msg": "…"}}` with status 200. */
-export function readRefusal({ body }: ApiAnswer): Refusal | null {
+export function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const error = at(body, 'error');
   const code = textAt(error, 'error_code');
   if (code === null) return null;
@@ -45,5 +45,10 @@ export function readRefusal({ body }: ApiAnswer): Refusal | null {
   // A community's token publishes, and does nothing else with posts (github.com/VKCOM/vk-api-schema, wall/methods.json).
   if (code === OF_PERSONS) return { kind: 'rejected', message: `${message} Connect the account with a person’s token.`, code };
   if (DENIED_TO_APP.has(textAt(error, 'error_subcode') ?? '')) return { kind: 'service_refused', message, code };
-  return { kind: KINDS[code] ?? 'rejected', message, code, ...(code === CAPTCHA && { retryAfterSeconds: CAPTCHA_SECONDS }) };
+  return {
+    kind: KINDS[code] ?? (status >= 500 ? 'unknown' : 'rejected'),
+    message,
+    code,
+    ...(code === CAPTCHA && { retryAfterSeconds: CAPTCHA_SECONDS }),
+  };
 }

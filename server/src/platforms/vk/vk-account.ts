@@ -4,7 +4,7 @@ import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { requireScopes } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type ServerLimit } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type JsonObject, type ServerLimit } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
 export interface VkHosts {
@@ -105,3 +105,15 @@ export const formOf = ({ accessToken = '' }: AccountValues, form: Record<string,
   access_token: accessToken,
   v: VERSION,
 });
+
+/** Attachments are separated by commas, so those of an address are sent encoded (RFC 3986). */
+export const attachedLink = ({ link }: JsonObject): string[] => (typeof link === 'string' ? [withoutCommas(link)] : []);
+
+export const withoutCommas = (address: string): string => address.replaceAll(',', '%2C');
+
+/** `photo-77_500`, with the key of what only its owner sees. */
+export function attachmentName(attachment: Json): string {
+  const type = textAt(attachment, 'type') ?? '';
+  const of = (name: string): string | null => textAt(attachment, type, name);
+  return [`${type}${of('owner_id')}`, of('id'), of('access_key')].filter(Boolean).join('_');
+}

@@ -56,6 +56,7 @@ const setUp = (): ConnectorSetUp => ({
 });
 
 describeConnector('VK', setUp, [
+  ['that its server failed, which rules nothing out', { ...refusal(9_999, 'Something new'), status: 500 }, { kind: 'unknown' }],
   [
     'that the wall has had its posts of the day',
     refusal(214, 'Access to adding post denied: you can only add 50 posts a day'),

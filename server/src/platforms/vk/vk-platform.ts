@@ -23,7 +23,7 @@ import { type PostExtras, type PostWords, storableText } from '../text/read-word
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, type StreamedVideo, shownMedia, signedVideo, streamedVideo, uploadOnce, videoOf } from '../videos.ts';
 import { readRefusal } from './read-refusal.ts';
-import { ask, formOf, identifyWall, VK_FIELDS, type VkHosts } from './vk-account.ts';
+import { ask, attachedLink, attachmentName, formOf, identifyWall, VK_FIELDS, type VkHosts, withoutCommas } from './vk-account.ts';
 
 /** VK has moved its interfaces to vk.ru (id.vk.ru, release notes of September 2025); posts keep their addresses. */
 const HOSTS: VkHosts = { api: 'https://api.vk.ru/method' };
@@ -96,11 +96,6 @@ async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Outcome> 
   const id = `${ownerId}_${requiredText('VK', body, 'response', 'post_id')}`;
   return { kind: 'published', providerId: id, url: wallUrl(id) };
 }
-
-/** Attachments are separated by commas, so those of an address are sent encoded (RFC 3986). */
-const attachedLink = ({ link }: JsonObject): string[] => (typeof link === 'string' ? [withoutCommas(link)] : []);
-
-const withoutCommas = (address: string): string => address.replaceAll(',', '%2C');
 
 /** dev.vk.com, wall.createComment; with a `guid` as for posts. */
 async function commentOnVk(hosts: VkHosts, { payload, account, intent, post, api, onSending }: CommentCall): Promise<Outcome> {
@@ -204,13 +199,6 @@ async function editOnWall(hosts: VkHosts, call: EditCall): Promise<void> {
   const attachments = [...kept.map(attachmentName), ...attachedLink(payload)].join(',');
   await onSending();
   await api.send({ url: `${hosts.api}/wall.edit`, form: postForm(call, { message: String(payload.message), attachments }) });
-}
-
-/** `photo-77_500`, with the key of what only its owner sees. */
-function attachmentName(attachment: Json): string {
-  const type = textAt(attachment, 'type') ?? '';
-  const of = (name: string): string | null => textAt(attachment, type, name);
-  return [`${type}${of('owner_id')}`, of('id'), of('access_key')].filter(Boolean).join('_');
 }
 
 /**
