@@ -43,6 +43,8 @@ export const NOTICE_KINDS = [
   'first_comment_failed',
   'post_different',
   'post_gone',
+  'removal_requested',
+  'removal_refused',
   'connection_degraded',
   'connection_ending',
   'approval_held',

@@ -43,6 +43,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   job_failed: JOB,
   post_different: JOB,
   post_gone: JOB,
+  removal_requested: { folder: '/jobs/', label: say`Review` },
+  removal_refused: JOB,
   outcome_unknown: JOB,
   first_comment_failed: JOB,
   comment_added: COMMENT,

@@ -22,6 +22,8 @@ export const tones: Record<NoticeKind, Tone> = {
   JOB_FAILED: 'bad',
   POST_DIFFERENT: 'bad',
   POST_GONE: 'bad',
+  REMOVAL_REQUESTED: 'wait',
+  REMOVAL_REFUSED: 'bad',
   FIRST_COMMENT_FAILED: 'bad',
   OUTCOME_UNKNOWN: 'bad',
   CONNECTION_DEGRADED: 'bad',

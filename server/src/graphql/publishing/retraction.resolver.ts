@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { loadPublication } from '../../publishing/jobs/load-job.ts';
-import { carryOutRetraction } from '../../publishing/published/carry-out-retractions.ts';
+import { carryOutAtOnce } from '../../publishing/published/carry-out-retractions.ts';
 import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import type { Retraction } from '../../publishing/retraction.entity.ts';
@@ -80,7 +80,7 @@ export class RetractionResolver {
 
 /** Calls the network outside of any transaction. Returns the resulting job. */
 async function carryOut(ctx: GraphqlContext, { id, state, publicationId }: Retraction): Promise<PublishJobType> {
-  if (state === 'signed') await carryOutRetraction(ctx, id);
+  if (state === 'signed') await carryOutAtOnce(ctx, id);
   return toPublishJobType(
     await mutate(ctx, async (tx) => {
       const { publication } = await loadPublication(tx, publicationId);

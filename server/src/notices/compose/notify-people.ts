@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decidersOf } from '../../access/members/member-queries.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
@@ -7,6 +8,8 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-queries.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
+import { retractionsOf } from '../../publishing/published/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { platformNames, postNamed } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
@@ -45,6 +48,7 @@ export const notifyPeople: EventReader = {
         first_comment_failed: subjectsOf(of('first_comment.failed')),
         outcome_unknown: subjectsOf(of('first_comment.unknown')),
       })),
+      ...(await composeRemovalNotices(tx, subjectsOf(of('retraction.requested', 'retraction.refused')))),
       ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
     ]);
@@ -147,6 +151,42 @@ async function composePostNotices(tx: Context, subjects: Record<PostNotice, read
       const message = POST_NOTICES[kind](title, name);
       return [...new Set([...row.involved, ...row.owners])].map((userId): NewNotice => ({ ...about, userId, kind, message }));
     });
+  });
+}
+
+/**
+ * Those who may decide learn that a removal waits for a signature; the person who signed it, and the one who requested
+ * it, learn that it was not completed.
+ */
+async function composeRemovalNotices(tx: Context, publicationIds: readonly string[]): Promise<NewNotice[]> {
+  if (publicationIds.length === 0) return [];
+  const removals = await retractionsOf(tx, publicationIds);
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('publications as p')
+      .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+      .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+      .select(['p.id', 'p.platform', 'j.id as job_id', 'j.account_id', 'j.workspace_id', 'd.source_text'])
+      .where('p.id', '=', anyOf(publicationIds))
+      .orderBy('p.id'),
+  );
+  const deciders = await decidersOf(tx, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
+  return rows.flatMap(({ id, platform, job_id: subjectId, account_id: accountId, workspace_id: workspaceId, source_text: text }) => {
+    const { retraction, requestedBy } = removals.get(id) ?? {};
+    const about = { accountId, workspaceId, subjectId };
+    const title = say`“${draftTitle(text)}”`;
+    const name = platformNames(tx, [platform]);
+    if (retraction?.state === 'requested') {
+      const message = say`${requestedBy ?? say`An agent`} asks for your signature to remove ${title} from ${name}.`;
+      const asked = (deciders.get(accountId) ?? []).filter(({ userId }) => userId !== retraction.userId);
+      return asked.map(({ userId }): NewNotice => ({ ...about, userId, kind: 'removal_requested', message }));
+    }
+    if (retraction?.state !== 'refused') return [];
+    const reason = fromStoredMessage({ message: retraction.message ?? '', sentence: retraction.sentence ?? null });
+    const message = say`The removal of ${title} from ${name} was not completed: ${reason}`;
+    const concerned = new Set([retraction.decidedBy, retraction.userId].filter((userId) => typeof userId === 'string'));
+    return [...concerned].map((userId): NewNotice => ({ ...about, userId, kind: 'removal_refused', message }));
   });
 }
 

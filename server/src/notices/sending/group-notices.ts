@@ -84,6 +84,8 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   job_partially_published: say`A post is out, but not everywhere`,
   post_different: say`A published post differs from what was signed`,
   post_gone: say`A published post was removed`,
+  removal_requested: say`A removal waits for your signature`,
+  removal_refused: say`A removal was not completed`,
   job_failed: say`A post could not be published`,
   outcome_unknown: say`The outcome of a post is unknown`,
   first_comment_failed: say`A first comment was not published`,
@@ -164,7 +166,7 @@ const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
 
 /** The common target: the one subject, or a page that lists all. */
 export const sharedPage = (notices: readonly Pick<GroupedNotice, 'kind'>[]): string | null =>
-  notices.every(({ kind }) => ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
+  notices.every(({ kind }) => kind !== 'removal_requested' && ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
 
 /** The only notices about an archived workspace. */
 const SENT_IF_ARCHIVED: NoticeKind[] = [
@@ -219,8 +221,7 @@ export async function takeWaiting(
       .where('d.channel', '=', channel)
       .where('d.state', '=', literal('waiting'))
       .orderBy('n.id')
-      // Waits for a concurrent caller and then finds its rows claimed. Skipping them would divide one message
-      // into two.
+      // Waits for a concurrent caller and then finds its rows claimed: skipping them would divide one message.
       .forUpdate('d'),
   );
   const end = (ids: string[], to: DeliveryState) =>
@@ -249,10 +250,7 @@ export async function takeWaiting(
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = 60_000;
 
-/**
- * `gone`: the recipient no longer exists. `failed`: nothing arrived; it may be retried. `unclear`: it may have
- * arrived.
- */
+/** `gone`: the recipient no longer exists. `failed`: nothing arrived; it may be retried. `unclear`: it may have arrived. */
 export type Reached = 'reached' | 'gone' | 'failed' | 'refused' | 'unclear';
 
 /** The result if there was no response, by how far the request got. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
@@ -22,6 +23,7 @@ const MOST = 20;
 const AT_ONCE = 5;
 /** If a caller dies while working on one, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
+const AT_ONCE_MS = 15_000;
 /** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
 const WAIT_FOR_COMMENT_MS = 120_000;
 const COMMENT_MS = 5_000;
@@ -48,6 +50,17 @@ export async function carryOutRetraction(services: Services, retractionId: strin
   if (!taken) return services.orm.em.fork().findOneOrFail(Retraction, retractionId);
   const outcome = await ask(services, taken);
   return inTransaction(systemContext(services), (tx) => recordOutcome(tx, retractionId, outcome));
+}
+
+/**
+ * As above, for a person who waits for it: no longer than proxies wait for a response. The call continues, and so does
+ * the worker if this process ends first; until then, the removal is `signed`.
+ */
+export async function carryOutAtOnce(services: Services, retractionId: string, waitMs = AT_ONCE_MS): Promise<void> {
+  const done = carryOutRetraction(services, retractionId).catch((error: unknown) => {
+    services.log.error({ err: error, retractionId }, 'a signed removal could not be carried out at once');
+  });
+  await Promise.race([done, setTimeout(waitMs, undefined, { ref: false })]);
 }
 
 async function claimRetraction(tx: Context, retractionId: string): Promise<Retraction | null> {

@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { withFirstComment } from '../../platforms/platform/first-comment.ts';
 import type { Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
@@ -12,9 +13,11 @@ import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
+import { markUnknownAfterRestore } from '../reconciliation/mark-unknown-after-restore.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
@@ -238,6 +241,34 @@ it('is not published under a post that is being removed', async () => {
   await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival was moved.' }));
   expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment went out.' });
   expect(await textsThere()).toEqual([POST]);
+});
+
+/** The service as a backup left it, in which everything under way may have ended since. */
+async function restore() {
+  const backupAt = engine.clock.now();
+  await em().nativeUpdate(ServiceSwitch, 'publishing', { backupAt, restoredAt: backupAt, doubtedAt: null });
+  await markUnknownAfterRestore(contextFor(engine.services, { kind: 'operator' }));
+  await em().nativeUpdate(ServiceSwitch, 'publishing', { backupAt: null, restoredAt: null, doubtedAt: null });
+}
+
+it('is settled by a person after a restore if its network finds it only by what the lost attempt learned', async () => {
+  const answers: Outcome[] = [{ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }];
+  await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call), find: async () => ({ kind: 'absent' }) }), {
+    isFoundWithoutIntent: undefined as never,
+  });
+  await engine.deliver(publicationId);
+  await restore();
+  expect(await later()).toMatchObject({ state: 'unknown', nextAttemptAt: null });
+  expect(await textsThere()).toEqual([POST]);
+  expect(await noticesOf('outcome_unknown')).toHaveLength(1);
+});
+
+it('is settled by a person if only its post is found after a restore, and waits for the post if that is absent', async () => {
+  await restore();
+  expect(await comment()).toMatchObject({ state: 'unknown', nextAttemptAt: null });
+  await engine.settle(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
 it('is part of the evidence', async () => {

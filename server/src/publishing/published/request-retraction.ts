@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
@@ -67,6 +68,12 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     createdAt: now,
   });
   await ctx.em.flush();
+  if (!isSigned) {
+    recordEvent(ctx, {
+      ...{ type: 'retraction.requested', accountId, workspaceId, subjectId: publication.id, draftId: job.draftId },
+      data: { job_id: job.id, retraction_id: retraction.id, platform: publication.platform, state: 'requested' },
+    });
+  }
   await recordAudit(ctx, {
     accountId,
     action: isSigned ? 'retraction.signed' : 'retraction.requested',

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import type { Platform, RetractOutcome } from '../../platforms/platform.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -15,7 +18,7 @@ import { readJobPage } from '../read-job-pages.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { Verification } from '../verification.entity.ts';
-import { carryOutRetractions } from './carry-out-retractions.ts';
+import { carryOutAtOnce, carryOutRetractions } from './carry-out-retractions.ts';
 import { decideRetraction } from './decide-retraction.ts';
 import { readBackDuePosts } from './read-back-due-posts.ts';
 import { requestRetraction } from './request-retraction.ts';
@@ -129,6 +132,28 @@ it('awaits a person if an agent requests it, and calls no network before', async
   expect(await engine.postsOf(publicationId)).toBe(0);
 });
 
+it('notifies those who may decide of a request, and the signer of a refusal', async () => {
+  await given(() => ({ retract: async () => ({ kind: 'refused', message: 'It is older than two days.', sentence: null }) }));
+  const requested = await request(stage.agent);
+  const noticesOf = async (kind: 'removal_requested' | 'removal_refused') => {
+    while ((await readEvents(engine.services, notifyPeople)) > 0);
+    const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind });
+    return notices.map(({ userId, message }) => [userId, message]);
+  };
+  expect(await eventTypes()).toEqual(['retraction.requested']);
+  expect(await noticesOf('removal_requested')).toEqual([
+    [stage.owner.userId, expect.stringContaining('asks for your signature to remove “The harbour festival begins at nine.” from Sandbox.')],
+  ]);
+  await decide(stage.owner, requested, true);
+  await carryOutRetractions(engine.services);
+  expect(await noticesOf('removal_refused')).toEqual([
+    [
+      stage.owner.userId,
+      'The removal of “The harbour festival begins at nine.” from Sandbox was not completed: It is older than two days.',
+    ],
+  ]);
+});
+
 it('leaves the post published if a person declines, and can be requested again', async () => {
   await decide(stage.owner, await request(stage.agent), false);
   await carryOutRetractions(engine.services);
@@ -186,6 +211,16 @@ it('continues if a worker died during the removal', async () => {
   engine.clock.advance(3_600_000);
   await carryOutRetractions(engine.services);
   expect((await all()).map(({ state }) => state)).toEqual(['removed']);
+});
+
+it('lets a person wait no longer than a proxy does, and is recorded once the network responds', async () => {
+  const answer = Promise.withResolvers<RetractOutcome>();
+  await given(() => ({ retract: () => answer.promise }));
+  const { id } = await request(stage.owner);
+  await carryOutAtOnce(engine.services, id, 1);
+  expect((await all()).map(({ state }) => state)).toEqual(['signed']);
+  answer.resolve({ kind: 'removed' });
+  await expect.poll(async () => (await all()).map(({ state }) => state)).toEqual(['removed']);
 });
 
 it('is not reported as a removal elsewhere while the network’s answer is not known', async () => {

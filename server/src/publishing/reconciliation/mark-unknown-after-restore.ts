@@ -6,17 +6,20 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
+import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { intentOwnerOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
-import { asFailure, type Publication } from '../publication.entity.ts';
+import { asFailure, Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
+import { recordCommentEvent } from '../published/send-first-comments.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
@@ -52,7 +55,7 @@ export async function markUnknownAfterRestore(ctx: Context): Promise<void> {
   if (!restoredAt || !backupAt || doubtedAt) return;
   const jobs = await query(em, findJobs());
   for (const { id } of jobs) await inTransaction(ctx, (tx) => markJobUnknown(tx, id, backupAt));
-  await inTransaction(ctx, markFirstCommentsUnknown);
+  await inTransaction(ctx, (tx) => markFirstCommentsUnknown(tx, backupAt));
   await em.nativeUpdate(ServiceSwitch, { id: 'publishing', restoredAt }, { doubtedAt: ctx.clock.now() });
 }
 
@@ -102,9 +105,15 @@ export async function markAllUnknown(
   await rollUpJob(ctx, job, draft, publications);
 }
 
+const nameOf = (backupAt: Date): string => `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const theNetworkIsAsked = (moment: string): Sentence =>
+  say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The platform is queried.`;
+const aPersonChecks = (moment: string): Sentence =>
+  say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
+
 async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
   const { publication, job } = subject;
-  const moment = `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const moment = nameOf(backupAt);
   if (!(await reserveCredit(ctx, subject)))
     return fail(
       ctx,
@@ -122,11 +131,9 @@ async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date
   publication.leasedUntil = null;
   publication.nextAttemptAt = canAsk ? ctx.clock.now() : null;
   publication.failureCode = 'unknown';
-  const words = canAsk
-    ? say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The platform is queried.`
-    : say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
-  Object.assign(publication, asFailure(words));
+  Object.assign(publication, asFailure(canAsk ? theNetworkIsAsked(moment) : aPersonChecks(moment)));
   await ctx.em.flush();
+  await markCommentUnknown(ctx, publication, moment);
   if (canAsk) await ctx.queue.enqueue(ctx.em, publication);
   await recordAudit(ctx, {
     accountId: publication.accountId,
@@ -192,19 +199,35 @@ export async function recreateIntent(
   return { id: owner.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true, isRestored: true };
 }
 
+/** A post that may be published may have its comment under it: no attempt is known, so a person checks. */
+async function markCommentUnknown(
+  ctx: Context,
+  { id: publicationId, accountId, workspaceId, payloadId }: Publication,
+  moment: string,
+): Promise<void> {
+  const { body } = await ctx.em.findOneOrFail(Payload, payloadId);
+  if (!commentOf(body) || (await ctx.em.count(FirstComment, { publicationId })) > 0) return;
+  const about = { id: newId('fcm'), accountId, workspaceId, publicationId, createdAt: ctx.clock.now() };
+  const comment = ctx.em.create(FirstComment, { ...about, state: 'unknown', ...toStoredMessage(aPersonChecks(moment)) });
+  await ctx.em.flush();
+  await recordCommentEvent(ctx, comment);
+}
+
 /**
- * After a restore: comments that had not ended at the time of the backup may be published. The network is
- * asked if possible; otherwise a person checks.
+ * After a restore: comments that had not ended at the time of the backup may be published. Their network is asked
+ * where it finds them without what was learned in the lost attempt; otherwise a person checks.
  */
-async function markFirstCommentsUnknown(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.em.nativeUpdate(
-    FirstComment,
-    { state: { $in: ['waiting', 'sending'] } },
-    {
-      state: 'unknown',
-      nextAttemptAt: now,
-      message: 'The service was restored from a backup, and it is unknown whether this was published after it.',
-    },
-  );
+async function markFirstCommentsUnknown(ctx: Context, backupAt: Date): Promise<void> {
+  const moment = nameOf(backupAt);
+  const open = await ctx.em.find(FirstComment, { state: { $in: ['waiting', 'sending'] } }, { orderBy: { id: 'asc' } });
+  const publications = await ctx.em.find(Publication, { id: { $in: open.map(({ publicationId }) => publicationId) } });
+  const platformOf = new Map(publications.map(({ id, platform }) => [id, ctx.platforms.get(platform)]));
+  for (const comment of open) {
+    const platform = platformOf.get(comment.publicationId);
+    const canAsk = platform?.isFoundWithoutIntent || platform?.duplicateClass === 'idempotent';
+    const words = canAsk ? theNetworkIsAsked(moment) : aPersonChecks(moment);
+    Object.assign(comment, { state: 'unknown', nextAttemptAt: canAsk ? ctx.clock.now() : null, ...toStoredMessage(words) });
+    await ctx.em.flush();
+    if (!canAsk) await recordCommentEvent(ctx, comment);
+  }
 }

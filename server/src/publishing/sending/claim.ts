@@ -4,11 +4,10 @@ import { holdCredits } from '../../credits/credit-holds.ts';
 import type { HoldInput } from '../../credits/draw-credit.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { query } from '../../db/reading/query.ts';
-import { tables } from '../../db/tables.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
-import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
@@ -50,8 +49,6 @@ interface Ready extends Candidate {
 interface Send extends LimitedSend {
   payload: Payload;
 }
-
-const CHANGED = say`The stored content is not what was approved. Nothing was sent.`;
 
 type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
 
@@ -130,7 +127,7 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
     else if (!isBatch || isOpenBesideOthers(snapshot, neededBy.get(job.accountId) ?? 0)) {
       const send = sendOf(ctx, candidate, locked.rows);
       if (send === null) {
-        if (!isBatch) claimed.set(publication.id, await refusePublication(ctx, publication.id, 'content_changed', CHANGED));
+        if (!isBatch) claimed.set(publication.id, await refusePublication(ctx, publication.id, 'content_changed'));
       } else if (await respectRateLimits(ctx, send)) {
         const byStanding = snapshot.approval?.standing ? locked.rows.byStanding : [];
         ready.push({ ...candidate, send, gates, byStanding, coGrantIds: snapshot.coAuthors.map(({ grantId }) => grantId) });
@@ -280,7 +277,10 @@ async function beginAttempt(ctx: Context, { draft, job, publication, gates, bySt
   };
 }
 
-/** Records that a publication has a first comment, which waits for its post. Once for any number of attempts. */
+/**
+ * Records that a publication has a first comment, which waits for its post. Once for any number of attempts; one that
+ * was in doubt after a restore waits as well, since its post turned out to be absent.
+ */
 async function noteFirstComment(ctx: Context, { id, accountId, workspaceId }: Publication): Promise<void> {
   const belonging = { account_id: accountId, workspace_id: workspaceId, publication_id: id };
   await query(
@@ -288,6 +288,11 @@ async function noteFirstComment(ctx: Context, { id, accountId, workspaceId }: Pu
     tables
       .insertInto('first_comments')
       .values({ id: newId('fcm'), ...belonging, state: 'waiting', lease: 0, attempts: 0, created_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.column('publication_id').doNothing()),
+      .onConflict((conflict) =>
+        conflict
+          .column('publication_id')
+          .doUpdateSet({ state: 'waiting', next_attempt_at: null, message: null, sentence: null })
+          .where('first_comments.state', '=', literal('unknown')),
+      ),
   );
 }

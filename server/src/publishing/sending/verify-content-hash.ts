@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
-import type { LocalizedMessage } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { publicationsIn } from '../jobs/load-job.ts';
@@ -43,12 +43,14 @@ export function verifyContentHash({
 /** Rows were changed that the service itself never changes. */
 export class ContentChangedError extends Error {}
 
+const CHANGED = say`The stored content is not what was approved. Nothing was sent.`;
+
 /** Fails a publication that may not be sent as it was approved. Nothing was sent. */
 export async function refusePublication(
   ctx: Context,
   publicationId: string,
   code: 'content_changed' | 'edit_outdated',
-  why: LocalizedMessage,
+  why: LocalizedMessage = CHANGED,
 ): Promise<Publication['state']> {
   const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);

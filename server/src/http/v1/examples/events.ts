@@ -113,6 +113,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.unknown': ofPublication('unknown', 'unknown'),
   'publication.different': ofReadBack('text links'),
   'publication.gone': ofReadBack(''),
+  'retraction.requested': ofRetraction('requested'),
   'retraction.removed': ofRetraction('removed'),
   'retraction.refused': ofRetraction('refused'),
   'first_comment.published': ofFirstComment('published'),
