@@ -208,7 +208,8 @@ async function markCommentUnknown(
   const { body } = await ctx.em.findOneOrFail(Payload, payloadId);
   if (!commentOf(body) || (await ctx.em.count(FirstComment, { publicationId })) > 0) return;
   const about = { id: newId('fcm'), accountId, workspaceId, publicationId, createdAt: ctx.clock.now() };
-  const comment = ctx.em.create(FirstComment, { ...about, state: 'unknown', ...toStoredMessage(aPersonChecks(moment)) });
+  const { message, sentence = null } = toStoredMessage(aPersonChecks(moment));
+  const comment = ctx.em.create(FirstComment, { ...about, state: 'unknown', message, sentence });
   await ctx.em.flush();
   await recordCommentEvent(ctx, comment);
 }
