@@ -55,6 +55,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
   connection.endsAt = connected.endsAt ? new Date(connected.endsAt) : null;
   connection.endAnnounced = null;
+  connection.grantedScopes = connected.scopes ?? null;
   // Fences off a concurrent renewal of the old credentials, which must not overwrite these.
   connection.refreshLease += 1;
   connection.refreshLeasedUntil = null;

@@ -7,7 +7,8 @@ import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+import { type Platform, SIDE_FEATURES, type SideFeature } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { openCredentials, readSealed, type Sealed, sealCredentials } from './renew-credentials.ts';
 
@@ -65,6 +66,29 @@ export function platformOf(
 ): Platform | undefined {
   const platform = platforms.get(id);
   return limits?.length && platform?.withLimits ? platform.withLimits(limits) : platform;
+}
+
+/** The side features whose permission was not given at the sign-in; none where the network does not say. */
+export function withheldFeatures(
+  platforms: ReadonlyMap<string, Platform>,
+  { platform, grantedScopes }: Pick<Connection, 'platform' | 'grantedScopes'>,
+): SideFeature[] {
+  const sideScopes = platforms.get(platform)?.oauth?.sideScopes ?? {};
+  return SIDE_FEATURES.filter((feature) => {
+    const scope = sideScopes[feature];
+    return scope !== undefined && grantedScopes != null && !grantedScopes.includes(scope);
+  });
+}
+
+/** What does not work for that reason, and the remedy; null if everything does. */
+export function withheldMessage(features: readonly SideFeature[]): Sentence | null {
+  const [first] = features;
+  if (!first) return null;
+  if (features.length > 1)
+    return say`First comments and figures do not work: their permissions were not given at the sign-in. Connect the account again and allow them.`;
+  return first === 'metrics'
+    ? say`Figures are not read: their permission was not given at the sign-in. Connect the account again and allow it.`
+    : say`First comments do not work: their permission was not given at the sign-in. Connect the account again and allow it.`;
 }
 
 /** Deletes a connection's credentials; nothing more is published through it. Idempotent. */

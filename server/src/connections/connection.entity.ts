@@ -48,6 +48,8 @@ export const Connection = defineEntity({
     endsAt: timestamp().nullable(),
     /** The days before that end that were announced last; null before. */
     endAnnounced: p.integer().nullable(),
+    /** What the person allowed at the sign-in; null where the network does not say. */
+    grantedScopes: p.array<string>().columnType('text[]').nullable(),
     /** Counts up with every renewal of the credentials; a write with an older number is refused. */
     refreshLease: p.integer().default(0),
     /** The end of a process's lease on the renewal. */

@@ -33,6 +33,8 @@ export {
   type OauthRequest,
   type PlatformOauth,
   type Renewed,
+  SIDE_FEATURES,
+  type SideFeature,
 } from './platform/connecting.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
-  const { id, handle, health, healthMessage, platform, createdAt, checkedAt, accessEndsAt, limits } = connection;
+  const { id, handle, health, healthMessage, platform, createdAt, checkedAt, accessEndsAt, withheldMessage, limits } = connection;
   const characters = Math.min(...limits.filter(({ field }) => field === 'text').map(({ max }) => max));
   const queryClient = useQueryClient();
   const disconnect = useMutation({
@@ -49,11 +49,12 @@ export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
           )}
           {Number.isFinite(characters) && <span>{texts.takes({ characters })}</span>}
           {healthMessage && <span>{healthMessage}</span>}
+          {withheldMessage && <span>{withheldMessage}</span>}
         </span>
       </div>
       <div className={rows.side}>
         <Status state={connectionHealth[health]} />
-        {canManage && (health !== 'HEALTHY' || accessEndsAt) && (
+        {canManage && (health !== 'HEALTHY' || accessEndsAt || withheldMessage) && (
           <Button size="xs" onClick={onReconnect}>
             {texts.reconnect}
           </Button>

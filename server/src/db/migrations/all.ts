@@ -25,6 +25,7 @@ import { ClientLanguages } from './0640-client-languages.ts';
 import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { LookUps } from './0660-look-ups.ts';
 import { RemovalNotices } from './0670-removal-notices.ts';
+import { GrantedScopes } from './0671-granted-scopes.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -56,4 +57,5 @@ export const MIGRATIONS = [
   { name: '0650-ends-of-access', class: EndsOfAccess },
   { name: '0660-look-ups', class: LookUps },
   { name: '0670-removal-notices', class: RemovalNotices },
+  { name: '0671-granted-scopes', class: GrantedScopes },
 ];

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
-import { disconnect, readRevocable, revokeCredentials } from '../../connections/connection-queries.ts';
+import { disconnect, readRevocable, revokeCredentials, withheldFeatures, withheldMessage } from '../../connections/connection-queries.ts';
 import { finishConnecting, startConnecting } from '../../connections/oauth-sign-in.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
@@ -27,6 +27,12 @@ export class ConnectionResolver {
   healthMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: ConnectionType): string | null {
     const { healthMessage: message, healthSentence: sentence } = row;
     return message ? translate(fromStoredMessage({ message, sentence })) : null;
+  }
+
+  @FieldResolver()
+  withheldMessage(@Ctx() { platforms, translate }: GraphqlContext, @Root() { row }: ConnectionType): string | null {
+    const message = withheldMessage(withheldFeatures(platforms, row));
+    return message && translate(message);
   }
 
   @FieldResolver(() => PlatformType, { description: 'The platform of the account.' })

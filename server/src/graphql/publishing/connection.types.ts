@@ -59,6 +59,13 @@ export class ConnectionType extends NodeType {
   })
   accessEndsAt!: Date | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What does not work because its permission was not given when the account was connected, as a sentence; null if everything does, or the network does not say.',
+  })
+  withheldMessage!: string | null;
+
   @Field(() => [PlatformRuleType], {
     description: 'Limits of the account’s own server, which replace the platform’s general ones; empty if the server reports none.',
   })
@@ -148,6 +155,7 @@ export function toConnectionType(row: ConnectionView): ConnectionType {
     healthMessage: row.healthMessage ?? null,
     checkedAt: row.checkedAt ?? null,
     accessEndsAt: row.endsAt ?? null,
+    withheldMessage: null,
     limits: (row.limits ?? []).map((limit) => ({ ...limit, confidence: 'told' })),
     createdAt: row.createdAt,
     row,

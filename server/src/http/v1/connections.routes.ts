@@ -1,4 +1,4 @@
-import { listConnections } from '../../connections/connection-queries.ts';
+import { listConnections, withheldFeatures } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../platforms/platform.ts';
 import { type UsualMetric, usualMetricsOf } from '../../publishing/published/metric-queries.ts';
@@ -47,7 +47,8 @@ function connectionView({ platforms, clock }: Context, connection: Listed, usual
     message: connection.healthMessage ?? null,
     rests_until: isResting ? timeOrNull(connection.restsUntil) : null,
     rest_reason: isResting ? (connection.restReason ?? null) : null,
-    access_ends_at: timeOrNull(connection.endsAt ?? null),
+    access_ends_at: timeOrNull(connection.endsAt),
+    withheld: withheldFeatures(platforms, connection),
     pictures: platform?.imageObstacle ? 'not reachable' : (platform?.takesImages ?? 'none'),
     own_limits: (connection.limits ?? []).map(({ field, max, unit, urlWeight }) => ({
       field,

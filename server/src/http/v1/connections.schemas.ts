@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CONNECTION_HEALTHS, REST_REASONS } from '../../connections/connection.entity.ts';
 import { METRICS } from '../../platforms/platform/read-back.ts';
-import { RULE_FIELDS } from '../../platforms/platform.ts';
+import { RULE_FIELDS, SIDE_FEATURES } from '../../platforms/platform.ts';
 import { closedObject, id, nullableOneOf, nullableText, nullableTimestamp, oneOf, timestamp } from './common.schemas.ts';
 
 export const ListConnectionsQuery = closedObject(
@@ -44,6 +44,9 @@ export const ConnectionSchema = Type.Object(
     access_ends_at: nullableTimestamp(
       'When the access ends unless a person connects the account again; null if it lasts, or this service renews it.',
     ),
+    withheld: Type.Array(oneOf(SIDE_FEATURES, 'What does not work: `first_comments` are not sent, or `metrics` are not read.'), {
+      description: 'Features whose permission was not given when the account was connected; a person must connect it again.',
+    }),
     pictures: Type.String({ description: 'How pictures are transferred, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Limits of the account’s own server; empty if the platform’s rules apply.' }),
     usual_metrics: Type.Array(UsualMetricSchema, {

@@ -159,7 +159,10 @@ describe('Facebook', () => {
     network.scopes = all.filter((scope) => scope !== 'pages_manage_posts');
     await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('needs: pages_manage_posts. Start again');
     network.scopes = all.filter((scope) => scope !== 'pages_manage_engagement');
-    expect(await platform.oauth?.finish('code-1', request, {})).toContainEqual(expect.objectContaining({ handle: 'Harbour' }));
+    expect(await platform.oauth?.finish('code-1', request, {})).toContainEqual(
+      expect.objectContaining({ handle: 'Harbour', scopes: network.scopes }),
+    );
+    expect(platform.oauth?.sideScopes).toEqual({ first_comments: 'pages_manage_engagement' });
     network.scopes = all;
   });
 

@@ -66,6 +66,7 @@ export function createFacebookPlatform(
       scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,pages_manage_engagement,business_management',
       // Facebook Login, Permissions: otherwise a permission that was declined once is not asked for again.
       parameters: { auth_type: 'rerequest' },
+      commentsScope: 'pages_manage_engagement',
       metricsScope: 'read_insights',
       readRefusal: readGraphRefusal,
       exchange: (exchange) => exchangeCode(base, exchange),
@@ -93,13 +94,14 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
   const form = { ...known, grant_type: 'fb_exchange_token', fb_exchange_token: token };
   const { body: long } = await api.ask({ url: `${base}/oauth/access_token`, form });
   const headers = bearer({ accessToken: requiredText('Facebook', long, 'access_token') });
-  requireScopes('Facebook', NEEDED, await readPermissions(base, api, headers));
+  const scopes = await readPermissions(base, api, headers);
+  requireScopes('Facebook', NEEDED, scopes);
   const pages = (await listPages(base, api, headers)).flatMap((page) => {
     const pageId = requiredText('Facebook', page, 'id');
     const accessToken = textAt(page, 'access_token');
     const tasks = listAt(page, 'tasks');
     if (!accessToken || (tasks.length > 0 && !tasks.includes('CREATE_CONTENT'))) return [];
-    return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
+    return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId }, scopes };
   });
   if (pages.length === 0)
     throw new ConnectError(

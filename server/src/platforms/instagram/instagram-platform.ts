@@ -162,6 +162,7 @@ function createInstagramOauth(
     client,
     authorizeUrl: `${site}/oauth/authorize`,
     scope: 'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments',
+    commentsScope: 'instagram_business_manage_comments',
     metricsScope: 'instagram_business_manage_insights',
     readRefusal: readGraphRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
@@ -169,11 +170,12 @@ function createInstagramOauth(
       const { body: short } = await api.ask({ url: `${tokens}/oauth/access_token`, form });
       // The documentation shows the response both bare and in a list.
       const token = textAt(short, 'access_token') ?? requiredText('Instagram', short, 'data', 0, 'access_token');
-      requireScopes('Instagram', NEEDED, scopesAt(short, 'permissions') ?? scopesAt(short, 'data', 0, 'permissions'));
+      const scopes = scopesAt(short, 'permissions') ?? scopesAt(short, 'data', 0, 'permissions');
+      requireScopes('Instagram', NEEDED, scopes);
       const query = new URLSearchParams({ grant_type: 'ig_exchange_token', client_secret: secret, access_token: token });
       const { body } = await api.ask({ url: `${graph}/access_token?${query}` });
       const connected = await identify(api, { accessToken: requiredText('Instagram', body, 'access_token') });
-      return [{ ...connected, ...endOf(textAt(body, 'expires_in')) }];
+      return [{ ...connected, ...endOf(textAt(body, 'expires_in')), ...(scopes && { scopes }) }];
     },
   });
 }

@@ -19,6 +19,8 @@ interface CodeFlow {
   authorizeUrl: string;
   /** As in the request: separated by spaces or commas. */
   scope: string;
+  /** The one of them that first comments need, where a person may leave it out. */
+  commentsScope?: string;
   /** What reading figures needs in addition, where the operator has switched that on. */
   metricsScope?: string;
   /** What a person enters before the redirect, for instance the name of a board. */
@@ -48,6 +50,10 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
     fields: flow.fields ?? [],
     missing: missingClient(label, prefix, client),
     scopes: scope.split(/[ ,]+/),
+    sideScopes: {
+      ...(flow.commentsScope && { first_comments: flow.commentsScope }),
+      ...(flow.metricsScope && client?.readsMetrics && { metrics: flow.metricsScope }),
+    },
     async start(entered, { redirectUri, state, codeVerifier }) {
       const values = readAccount(label, flow.fields ?? [], [], entered);
       const url = withQuery(flow.authorizeUrl, {
@@ -104,10 +110,11 @@ export function createRenewableFlow(
         const verifier = flow.hasPkce && { code_verifier: codeVerifier };
         const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier, ...flow.exchangeForm?.(exchange) };
         const body = await askForTokens(flow, { ...request(known, {}), grant, secrets: [known.secret, code, codeVerifier] });
-        requireScopes(label, flow.needs ?? [], scopesAt(body, 'scope'));
+        const scopes = scopesAt(body, 'scope');
+        requireScopes(label, flow.needs ?? [], scopes);
         const { account, end } = tokensOf(flow, body);
         const accounts = [await flow.identify({ ...exchange, account, body })].flat();
-        return accounts.map((each) => ({ ...each, ...end }));
+        return accounts.map((each) => ({ ...each, ...end, ...(scopes && { scopes }) }));
       },
     }),
     async refresh({ account, signal }) {

@@ -35,6 +35,8 @@ export interface ConnectedAccount {
   expiresAt?: string;
   /** RFC 3339; when only the person can renew the access, by signing in again. Left out where this service can. */
   endsAt?: string;
+  /** What the person allowed at the sign-in; left out where the network does not say. */
+  scopes?: string[];
   /** Its server's limits; absent if it reports none. */
   limits?: ServerLimit[];
 }
@@ -71,6 +73,10 @@ export type Health =
   | ({ kind: 'revoked' } & StoredMessage)
   | ({ kind: 'unclear' } & StoredMessage);
 
+/** What works by a permission of its own; without it, publishing works all the same. */
+export const SIDE_FEATURES = ['first_comments', 'metrics'] as const;
+export type SideFeature = (typeof SIDE_FEATURES)[number];
+
 /** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so no secret is entered here. */
 export interface PlatformOauth {
   /** What is needed before the redirect, for instance the server. */
@@ -79,6 +85,8 @@ export interface PlatformOauth {
   missing: Sentence | null;
   /** The scopes that people are asked for; shown to operators who register the service. */
   scopes?: readonly string[];
+  /** The scope that a side feature needs, and that a person may leave out. */
+  sideScopes?: Partial<Record<SideFeature, string>>;
   /** Where people name the server: its host, which gets its own redirect address. Throws ConnectError. */
   serverOf?(entered: Credentials): string;
   /** The redirect for the person. `memory` is stored encrypted until they return and passed to `finish()`. */

@@ -68,6 +68,7 @@ export const CONNECTION: Static<typeof ConnectionSchema> = {
   rests_until: null,
   rest_reason: null,
   access_ends_at: null,
+  withheld: [],
   pictures: 'uploaded',
   own_limits: [],
   usual_metrics: [],
