@@ -94,7 +94,7 @@ function route({ statuses, attachments, keptFiles }: Server, request: SeenReques
   if (request.path === '/api/v2/media') return upload(attachments, request);
   const attachment = attachments.find(({ id }) => request.path === `/api/v1/media/${id}`);
   if (attachment) return { status: isReady(attachment) ? 200 : 206, body: { id: attachment.id, type: 'image' } };
-  if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments, keptFiles }, request);
+  if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments }, request);
   return undefined;
 }
 
@@ -154,7 +154,7 @@ function isReady(attachment: Attachment): boolean {
 const newId = (statuses: readonly Status[]): string => String(Number(statuses.at(-1)?.id ?? 0) + 1);
 
 /** The same key again is the same status. */
-function post({ statuses, attachments }: Server, { body, headers }: SeenRequest): Reply {
+function post({ statuses, attachments }: Pick<Server, 'statuses' | 'attachments'>, { body, headers }: SeenRequest): Reply {
   const { status, in_reply_to_id: replyTo, media_ids: mediaIds } = body as JsonObject;
   const key = String(headers['idempotency-key'] ?? '');
   const standing = statuses.find((each) => key !== '' && each.key === key);
