@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Services } from '../context.ts';
+import type { Logger } from 'pino';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from './database-faults.ts';
 import type { clientClass } from './service-client.ts';
 
@@ -60,7 +60,7 @@ const UNTIL_STORED_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
  * Writes what is only in memory, with retries: the database may be briefly unavailable, and the outcome of a call would be
  * lost. The work must be idempotent.
  */
-export async function withRetries<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>({ log }: { log: Logger }, work: () => Promise<T>): Promise<T> {
   for (const wait of UNTIL_STORED_MS) {
     try {
       return await work();
