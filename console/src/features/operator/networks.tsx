@@ -18,7 +18,7 @@ export function Networks({ networks }: { networks: readonly OperatorNetworkViewF
         {address && <Command text={address} label={texts.networks.returnAddress} />}
       </div>
       <Box component="section" className={classes.wide} tabIndex={0} aria-label={texts.networks.table}>
-        <table className={`${classes.table} ${classes.networks}`}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               {texts.networks.columns.map((name) => (

@@ -24,7 +24,7 @@ export function Surcharges({ prices }: { prices: readonly OperatorPriceViewFragm
     <Panel title={words.title} isFlush>
       <p className={classes.why}>{words.why}</p>
       <Box component="section" className={classes.wide} tabIndex={0} aria-label={cost.prices}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               {[network, charges, surcharge].map((name) => (
