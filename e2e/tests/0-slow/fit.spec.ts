@@ -120,7 +120,7 @@ test('the number of waiting posts is whole at the widths of tablets', async ({ p
   for (const width of [820, 900, 1000]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/approvals');
-    const count = page.getByText('60 waiting', { exact: true });
+    const count = page.getByRole('region', { name: 'Approvals', exact: true }).getByText('60 waiting', { exact: true });
     await expect(count).toBeVisible();
     expect(await count.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `cut by, at ${width}`).toBe(0);
   }
