@@ -320,6 +320,7 @@ it('these events have no example', () => {
     'job.unknown',
     'publication.different',
     'publication.gone',
+    'retraction.requested',
     'retraction.removed',
     'retraction.refused',
     'first_comment.published',
