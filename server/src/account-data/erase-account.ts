@@ -6,7 +6,9 @@ import { queueMail } from '../access/mail/queue-mail.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { Membership, User } from '../access/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { revokeAllOf } from '../connections/connection-queries.ts';
 import type { Context, Services } from '../context.ts';
+import { workThrough } from '../db/database-faults.ts';
 import { deleteInBatches } from '../db/insert-rows.ts';
 import { systemContext } from '../db/system-context.ts';
 import { assertTransaction, inTransaction } from '../db/transaction.ts';
@@ -120,6 +122,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
   // First, so that people add nothing to the rest.
   for (const { userId } of await ctx.em.fork().find(Membership, { accountId }, { orderBy: { userId: 'asc' } }))
     await inTransaction(ctx, (tx) => endMembership(tx, accountId, userId));
+  await revokeAllOf(services, accountId);
   await services.media.removeAll(accountId);
   // Repeated for rows written by requests that began before.
   for (let before = -1; before < done.removed + done.changed; ) {
@@ -169,9 +172,10 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
     { eraseAt: { $lte: services.clock.now() } },
     { orderBy: { eraseAt: 'asc' }, fields: ['id'] },
   );
-  for (const { id } of due) {
+  const ids = due.map(({ id }) => id);
+  await workThrough(services.log, ids, { atOnce: 1, failure: 'an account could not be erased; it is tried again' }, async (id) => {
     await inTransaction(systemContext(services), (tx) => beginErasure(tx, id));
     const { isDone, removed, changed } = await eraseAccount(services, id);
     services.log.info({ event: 'account_erased', accountId: id, isDone, removed, changed }, 'An account was erased.');
-  }
+  });
 }

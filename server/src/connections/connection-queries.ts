@@ -2,15 +2,17 @@ import { requireWorkspace, requireWorkspaceOrArchived } from '../access/authoris
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
+import { workThrough } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { systemContext } from '../db/system-context.ts';
 import { tables } from '../db/tables.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { type Platform, SIDE_FEATURES, type SideFeature } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
-import { openCredentials, readSealed, type Sealed, sealCredentials } from './renew-credentials.ts';
+import { openCredentials, type Sealed, sealCredentials } from './renew-credentials.ts';
 
 /** A connection without its credentials, which only the worker reads. */
 export type ConnectionView = Omit<Connection, 'sealedCredentials'>;
@@ -91,14 +93,27 @@ export function withheldMessage(features: readonly SideFeature[]): Sentence | nu
     : say`First comments do not work: their permission was not given at the sign-in. Connect the account again and allow it.`;
 }
 
-/** Deletes a connection's credentials; nothing more is published through it. Idempotent. */
-export async function disconnect(ctx: Context, connectionId: string): Promise<Connection> {
+/** A connection that was disconnected, and what its network can revoke; null if there is nothing. */
+export interface Disconnected {
+  connection: Connection;
+  held: Sealed | null;
+}
+
+/**
+ * Deletes a connection's credentials; nothing more is published through it. Idempotent. The access at the network is
+ * ended by revokeCredentials(), after the commit.
+ */
+export async function disconnect(ctx: Context, connectionId: string): Promise<Disconnected> {
   assertTransaction(ctx);
-  const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
-  if (!connection) throw new DomainError('not_found');
-  await requireWorkspaceOrArchived(ctx, connection.workspaceId, 'manage');
+  const found = await ctx.em.findOne(Connection, connectionId);
+  if (!found) throw new DomainError('not_found');
+  await requireWorkspaceOrArchived(ctx, found.workspaceId, 'manage');
   await requireRecentIfPerson(ctx);
-  if (connection.disconnectedAt) return connection;
+  // As in addConnection(): with a reconnection at the same time, the last one counts, with its own credentials.
+  await lockUntilCommit(ctx.em, `connections/${found.workspaceId}`);
+  const connection = await ctx.em.findOneOrFail(Connection, connectionId, { refresh: true });
+  if (connection.disconnectedAt) return { connection, held: null };
+  const held = ctx.platforms.get(connection.platform)?.revoke ? sealedOf(connection) : null;
   connection.disconnectedAt = ctx.clock.now();
   // The row stays, for the history of publications; the secrets do not.
   connection.sealedCredentials = sealCredentials(ctx, connection.id, {});
@@ -109,22 +124,33 @@ export async function disconnect(ctx: Context, connectionId: string): Promise<Co
     subjectId: connection.id,
     details: { platform: connection.platform, handle: connection.handle },
   });
-  return connection;
+  return { connection, held };
 }
+
+const sealedOf = ({ id, platform, sealedCredentials, expiresAt = null }: Connection): Sealed => ({
+  id,
+  platform,
+  sealedCredentials,
+  expiresAt,
+});
 
 /** Short: the account is disconnected already, and a person waits. */
 const REVOKE_MS = 5_000;
 
-/** The credentials as they are before an account is disconnected; null if there are none that its network could revoke. */
-export async function readRevocable(services: Services, connectionId: string): Promise<Sealed | null> {
-  const held = (await readSealed(services, [connectionId])).get(connectionId);
-  return held && services.platforms.get(held.platform)?.revoke ? held : null;
+/** Ends the access at the networks of everything that an account has connected, before its rows are deleted. */
+export async function revokeAllOf(services: Services, accountId: string): Promise<void> {
+  const connected = await systemContext(services).em.find(Connection, { accountId, disconnectedAt: null });
+  const about = new Map(connected.map((connection) => [connection.id, connection]));
+  await workThrough(services.log, [...about.keys()], { atOnce: 5, failure: 'credentials could not be revoked' }, async (id) => {
+    const connection = about.get(id);
+    if (connection) await revokeCredentials(services, sealedOf(connection), connection);
+  });
 }
 
 /**
- * Asks the network to revoke the credentials of an account that was disconnected; call it after the commit. It may fail:
- * the credentials are deleted here in any case. An account that another workspace has connected keeps its access, which
- * some networks end as a whole.
+ * Asks the network to revoke credentials that are no longer used here; call it after the commit. It may fail: they are
+ * deleted here in any case. An account that another workspace has connected keeps its access, which some networks end as
+ * a whole.
  */
 export async function revokeCredentials(
   services: Services,
@@ -134,22 +160,25 @@ export async function revokeCredentials(
   const { revoke } = services.platforms.get(platform) ?? {};
   if (!held || !revoke) return;
   try {
-    if (await isConnectedElsewhere(services, platform, externalId)) return;
+    if (await isConnected(services, platform, externalId)) return;
     await revoke(openCredentials(services, held), AbortSignal.timeout(REVOKE_MS));
   } catch (err) {
     services.log.info({ err, connectionId: id }, 'credentials could not be revoked at the network');
   }
 }
 
-async function isConnectedElsewhere({ orm }: Services, platform: string, externalId: string): Promise<boolean> {
+/** In any workspace but those of accounts that are being erased. */
+async function isConnected({ orm }: Services, platform: string, externalId: string): Promise<boolean> {
   const [row] = await query(
     forkAsOwner(orm),
     tables
       .selectFrom('connections')
-      .select('id')
-      .where('platform', '=', platform)
-      .where('external_id', '=', externalId)
-      .where('disconnected_at', 'is', null)
+      .innerJoin('accounts', 'accounts.id', 'connections.account_id')
+      .select('connections.id')
+      .where('connections.platform', '=', platform)
+      .where('connections.external_id', '=', externalId)
+      .where('connections.disconnected_at', 'is', null)
+      .where('accounts.erasing_at', 'is', null)
       .limit(1),
   );
   return row !== undefined;

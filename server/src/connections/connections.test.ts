@@ -54,8 +54,8 @@ it('renews the existing connection when the same account is connected again, als
 it('deletes the credentials on disconnecting, once, and reuses the connection when it is connected again', async () => {
   const { services, owner, add, rowOf, workspaceId } = await arrange();
   const { id } = await add(owner);
-  const gone = await actAs(services, owner, (ctx) => disconnect(ctx, id));
-  const again = await actAs(services, owner, (ctx) => disconnect(ctx, id));
+  const { connection: gone } = await actAs(services, owner, (ctx) => disconnect(ctx, id));
+  const { connection: again } = await actAs(services, owner, (ctx) => disconnect(ctx, id));
   expect(again.disconnectedAt).toEqual(gone.disconnectedAt);
   expect(openCredentials(services, await rowOf(id))).toEqual({});
   expect(await listConnections(contextFor(services, owner), workspaceId)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
-import { disconnect, readRevocable, revokeCredentials, withheldFeatures, withheldMessage } from '../../connections/connection-queries.ts';
+import { disconnect, revokeCredentials, withheldFeatures, withheldMessage } from '../../connections/connection-queries.ts';
 import { finishConnecting, startConnecting } from '../../connections/oauth-sign-in.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
@@ -85,8 +85,7 @@ export class ConnectionResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('connectionId', () => ID, { description: 'The connection’s id, `con_…`.' }) connectionId: string,
   ): Promise<ConnectionType> {
-    const held = await readRevocable(ctx, connectionId);
-    const connection = await mutate(ctx, (tx) => disconnect(tx, connectionId));
+    const { connection, held } = await mutate(ctx, (tx) => disconnect(tx, connectionId));
     await revokeCredentials(ctx, held, connection);
     return toConnectionType(connection);
   }
