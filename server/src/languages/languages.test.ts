@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
@@ -10,7 +11,7 @@ import fr from './fr.json' with { type: 'json' };
 import type { Language } from './language.ts';
 import pt from './pt.json' with { type: 'json' };
 import { Sentence } from './sentence.ts';
-import { type Catalogue, translator } from './translate.ts';
+import { type Catalogue, FORMER_SENTENCES, translator } from './translate.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 const TRANSLATIONS: Record<string, Catalogue> = { de, fr, es, pt, ar };
@@ -186,6 +187,30 @@ it.each(Object.entries(TRANSLATIONS))('%s contains every message of the service,
   const missing = [...everySentence].filter((sentence) => !Object.hasOwn(translation, sentence) && !NAMES.includes(sentence));
   const over = Object.keys(translation).filter((sentence) => !everySentence.has(sentence));
   expect({ missing, over }).toEqual({ missing: [], over: [] });
+});
+
+it.each(Object.entries(TRANSLATIONS))('%s has what rows of earlier releases contain', (language, translation) => {
+  const translate = translator(language as Language, translation);
+  const stored = new Sentence('{1} lets no program remove this post.', ['Tumblr']);
+  expect(translate(stored)).toBe(translate(new Sentence('Posts on {1} cannot be removed from here.', ['Tumblr'])));
+  expect(translate(stored)).not.toContain('lets no program');
+  const places = (text: string): string[] => text.match(/\{\d+\}/g) ?? [];
+  for (const [former, current] of Object.entries(FORMER_SENTENCES)) {
+    expect({ former, isSaid: everySentence.has(former), isCurrent: Object.hasOwn(translation, current), places: places(current) }).toEqual({
+      former,
+      isSaid: false,
+      isCurrent: true,
+      places: places(former),
+    });
+  }
+});
+
+it('translates every sentence that the databases of earlier releases contain', () => {
+  const dumps = globSync('db/migrations/fixtures/*.sql.gz', { cwd: SOURCE }).map((file) => gunzipSync(readFileSync(join(SOURCE, file))));
+  const keys = dumps.flatMap((dump) => [...dump.toString().matchAll(/"key": ("(?:[^"\\]|\\.)*")/g)].map(([, key = '']) => JSON.parse(key)));
+  expect(keys).toContain('{1} is out on {2}.');
+  const isWords = (key: string): boolean => /\p{L}/u.test(key.replaceAll(/\{\d+\}/g, ''));
+  expect(keys.filter((key) => isWords(key) && !Object.hasOwn(de, key) && !Object.hasOwn(FORMER_SENTENCES, key))).toEqual([]);
 });
 
 /** In English a field's fault goes on from the name of the field: "must not be empty." Arabic has no capitals to tell by. */

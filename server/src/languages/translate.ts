@@ -27,6 +27,17 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
   ar: () => import('./ar.json', { with: { type: 'json' } }),
 };
 
+/**
+ * Sentences of earlier releases that rows still contain, and what they are called now: a sentence that is stored gets a line
+ * here when its words change. 0.5.0: of removals, first comments and deliveries.
+ */
+export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
+  '{1} lets no program remove this post.': 'Posts on {1} cannot be removed from here.',
+  'a webhook cannot reply to a message.': 'comments on Discord are not supported yet.',
+  'It answered 410: it wants nothing more.': 'It responded with 410: it accepts no more messages.',
+  'It did not send the challenge back.': 'Its response did not contain the challenge.',
+};
+
 const translators = new Map<Language, Promise<Translate>>();
 
 /** Created once per language: number formats and plural rules take most of the time. */
@@ -45,7 +56,7 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
   function translate(words: LocalizedMessage): string {
     const [key, values] = words instanceof Sentence ? [words.key, words.values] : [words, []];
     const shown = values.map(show);
-    const message = messageOf(key);
+    const message = messageOf(key) ?? messageOf(FORMER_SENTENCES[key] ?? key);
     if (!message) return fill(key, shown);
     const numbered = shown.map((value, index) => [index + 1, value]);
     return String(message.format({ ...Object.fromEntries(numbered), count: values.map(quantityOf).find(Number.isFinite) ?? 0 }));
