@@ -156,9 +156,9 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   });
   const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
   const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
-  const areEdits = wanted.every(({ is_edit: isEdit }) => isEdit);
+  const edits = new Set(wanted.flatMap(({ is_edit: isEdit, draft_id: id }) => (isEdit ? id : []))).size;
   const url = `${tx.config.publicUrl}/shared#token=${token}`;
-  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, areEdits, url });
+  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, edits, url });
   return 1;
 }
 
@@ -217,13 +217,14 @@ interface Again {
   areChanged: boolean;
   /** A member has approved each of them before. */
   areLookedAt: boolean;
-  /** All of them edit published posts. */
-  areEdits: boolean;
+  /** How many of them edit published posts. */
+  edits: number;
   url: string;
 }
 
 async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
-  const { titles, areChanged, areEdits, url } = again;
+  const { titles, areChanged, edits, url } = again;
+  const areEdits = edits === titles.length;
   const isOne = titles.length === 1;
   const many = areEdits ? say`${titles.length} edits of published posts` : say`${titles.length} posts`;
   const what = isOne ? say`“${titles[0] ?? ''}”` : many;
@@ -233,6 +234,8 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
     subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
     paragraphs: [
       reasonSentence(link, what, again),
+      ...(isOne && areEdits ? [say`It is an edit of a published post: its new words replace the old ones.`] : []),
+      ...(edits > 0 && !areEdits ? [say`Some of them are new words for published posts.`] : []),
       ...(isOne ? [] : [named(titles)]),
       say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],

@@ -7,17 +7,22 @@ import { readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
 import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
 import type { DraftResult } from '../publishing/review/draft-result.ts';
 import { editPost } from '../publishing/review/edit-post.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { openBrowser } from '../testing/browser.ts';
+import { givenClient } from '../testing/clients.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
+import { mailClients } from './ask-clients-again.ts';
 import { notifyPeople } from './compose/notify-people.ts';
 import { remindPeople } from './compose/reminders.ts';
 import { findEditBatches } from './notice-page.ts';
@@ -144,6 +149,33 @@ it('counts several edits as edits: in one mail, in one row of the notices, and f
   const [shared] = await handedOver();
   expect(shared?.headers.subject).toContain('asks you to review edits of 2 posts by');
   expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for 2 published posts before they replace the old ones.');
+});
+
+it('says in the next mail to a client too that the post is an edit', async () => {
+  const { draft, approval } = edit;
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  await actAs(services, client, (ctx) =>
+    recordDecision(ctx, {
+      approvalId: approval?.id ?? '',
+      contentHash: approval?.contentHash ?? '',
+      decision: 'changes_requested',
+      comment: 'At eleven!',
+    }),
+  );
+  await actAs(services, stage.agent, async (ctx) => {
+    const { draft: now } = await changeDraft(ctx, {
+      draftId: draft.id,
+      revision: draft.revision,
+      changes: { sourceText: 'The festival begins at eleven.' },
+    });
+    return submitDraft(ctx, now);
+  });
+  await readEvents(services, notifyPeople);
+  clock.advance(120_000);
+  queue.mailIds.splice(0);
+  await mailClients(services);
+  const [mail] = await handedOver();
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('It is an edit of a published post: its new words replace the old ones.');
 });
 
 it('has genuine evidence on a network whose posts cost credits, and the report names the edited post', async () => {

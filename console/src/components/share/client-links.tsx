@@ -32,7 +32,8 @@ export function ClientLinks({ workspaceId }: { workspaceId: string }) {
   );
 }
 
-function LinkRow({ link: { id, email, count, sharedBy, createdAt, expiresAt } }: { link: ClientLinkViewFragment }) {
+function LinkRow({ link }: { link: ClientLinkViewFragment }) {
+  const { id, email, count, sharedBy, createdAt, expiresAt, isActive } = link;
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => runDocument(RevokeClientLinkDocument, { linkId: id }),
@@ -50,6 +51,7 @@ function LinkRow({ link: { id, email, count, sharedBy, createdAt, expiresAt } }:
           <span>
             {texts.works} <Moment at={expiresAt} as="when" />
           </span>
+          {!isActive && <span>{texts.inactive({ name: sharedBy })}</span>}
         </span>
       </div>
       <ConfirmButton

@@ -42,7 +42,8 @@ function useShown() {
   return (settings: NoticeSettings) => queryClient.setQueryData(noticeSettingsQuery.queryKey, settings);
 }
 
-function ChatRow({ chat: { id, kind, name, createdAt, stoppedAt } }: { chat: NoticeSettings['chats'][number] }) {
+function ChatRow({ chat }: { chat: NoticeSettings['chats'][number] }) {
+  const { id, kind, name, createdAt, stoppedAt, refusals, fault } = chat;
   const show = useShown();
   const queryClient = useQueryClient();
   const test = useMutation({
@@ -70,6 +71,11 @@ function ChatRow({ chat: { id, kind, name, createdAt, stoppedAt } }: { chat: Not
             {stoppedAt ? words.stopped : texts.devices.since} <Moment at={stoppedAt ?? createdAt} />
           </span>
         </p>
+        {(fault || refusals > 0) && (
+          <p className={classes.small} dir="auto">
+            {fault ? words.refusedBecause({ reason: fault }) : words.refused}
+          </p>
+        )}
       </div>
       <div className={rows.side}>
         <Button variant="default" size="xs" onClick={() => test.mutate()} loading={test.isPending}>

@@ -79,7 +79,10 @@ interface Row {
   expires_at: string | Date;
 }
 
-/** The links of each workspace that still work, newest first, for rows that the caller may see already. One query. */
+/**
+ * The links of each workspace that are neither revoked nor expired, newest first, for rows that the caller may see already.
+ * One that does not work now is among them: it works again once its creator is an owner again. One query.
+ */
 export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, ClientLinkView[]>> {
   if (workspaceIds.length === 0) return new Map();
   const rows = await query(
@@ -100,7 +103,7 @@ export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[
           ])
           .whereRef('l.workspace_id', '=', 'w.id')
           .where('l.expires_at', '>', ctx.clock.now())
-          .where(sql.raw<boolean>(LINK_IS_VALID))
+          .where('l.revoked_at', 'is', null)
           .orderBy('l.id', 'desc')
           .limit(MOST_LISTED)
           .as('found'),
@@ -123,6 +126,21 @@ function viewOf(row: Row): ClientLinkView {
     revokedAt: null,
     revokedByUserId: null,
   };
+}
+
+/** Which of these links work now, by link id. */
+export async function activeLinksOf(ctx: Context, linkIds: readonly string[]): Promise<Map<string, boolean>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('client_links as l')
+      .select('l.id')
+      .where('l.id', '=', anyOf(linkIds))
+      .where('l.expires_at', '>', ctx.clock.now())
+      .where(sql.raw<boolean>(LINK_IS_VALID)),
+  );
+  return new Map(rows.map(({ id }) => [id, true]));
 }
 
 /** The number of drafts of each link, by link id. */

@@ -26,6 +26,7 @@ import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { LookUps } from './0660-look-ups.ts';
 import { RemovalNotices } from './0670-removal-notices.ts';
 import { GrantedScopes } from './0671-granted-scopes.ts';
+import { RefusingChats } from './0672-refusing-chats.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -58,4 +59,5 @@ export const MIGRATIONS = [
   { name: '0660-look-ups', class: LookUps },
   { name: '0670-removal-notices', class: RemovalNotices },
   { name: '0671-granted-scopes', class: GrantedScopes },
+  { name: '0672-refusing-chats', class: RefusingChats },
 ];

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ChangeNoticeSettings } from '../../notices/notice-preferences.ts';
 import type { NoticeTopic } from '../../notices/notice-topics.ts';
 import type { ChatKind } from '../../notices/sending/notice-chat.entity.ts';
@@ -28,9 +28,18 @@ class NoticeChatType extends NodeType {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When notifications stopped because the chat no longer accepts messages; null if active.',
+    description: 'When notifications stopped, since the chat is gone or refused several messages in a row; null if active.',
   })
   stoppedAt!: Date | null;
+
+  @Field(() => Int, { description: 'How many messages in a row the chat refused; 0 if it accepted the last one.' })
+  refusals!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The chat’s response to the last message, if it refused it and gave a reason. In the words of the chat.',
+  })
+  fault!: string | null;
 }
 
 @InputType('AddNoticeChatInput', { description: 'An external chat to send notifications to.' })

@@ -25,7 +25,7 @@ const PEOPLE = `query ($id: ID!) {
   workspace(id: $id) { deciderCount owners: deciderCount(deciders: OWNERS) all: deciderCount(deciders: OWNERS_AND_APPROVERS) waitingCount }
 }`;
 
-const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count sharedBy } } }';
+const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count sharedBy isActive } } }';
 
 const OFFERED = `query ($draftId: ID!, $failed: ID!, $id: ID!, $approved: ID!, $held: ID!) {
   draft(id: $draftId) { viewerCan { submit change edit archive } move { refusal } publishJob { viewerCan { cancel retry } } }
@@ -211,14 +211,18 @@ it('a workspace says how many people may decide, by its policy and by another on
   });
 });
 
-it('owners see whose links work, and who made each', async () => {
+it('owners see each link that is not revoked, who made it, and whether it works', async () => {
   const home = await given({}, 'owner');
   const { draftId } = await submit(home);
   const sharer = await userActor(stage.services, home.accountId);
-  await givenClient(stage.services, home.workspace, sharer, [draftId], 'mara@example.org');
+  const { linkId } = await givenClient(stage.services, home.workspace, sharer, [draftId], 'mara@example.org');
   const links = async () =>
     (await home.person.browser.must<{ workspace: { clientLinks: unknown[] } }>(LINKS, { id: home.workspace.id })).workspace.clientLinks;
-  expect(await links()).toEqual([{ email: 'mara@example.org', count: 1, sharedBy: sharer.name }]);
+  const link = { email: 'mara@example.org', count: 1, sharedBy: sharer.name };
+  expect(await links()).toEqual([{ ...link, isActive: true }]);
+  // It works again once that person is an owner again, so it can be revoked before.
   await stage.services.orm.em.fork().nativeUpdate(Membership, { userId: sharer.userId }, { role: 'viewer' });
+  expect(await links()).toEqual([{ ...link, isActive: false }]);
+  await home.person.browser.must('mutation ($id: ID!) { revokeClientLink(linkId: $id) { id } }', { id: linkId });
   expect(await links()).toEqual([]);
 });

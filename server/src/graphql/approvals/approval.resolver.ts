@@ -73,8 +73,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [ApprovalDecisionType], { description: 'The decisions so far, oldest first.' })
-  async decisions(@Ctx() { loaders, translate }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
-    return (await loaders.decisions.load(approval.id)).map((decision) => toApprovalDecisionType(decision, translate));
+  async decisions(@Ctx() ctx: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
+    return (await ctx.loaders.decisions.load(approval.id)).map((decision) => toApprovalDecisionType(decision, ctx));
   }
 
   @FieldResolver(() => [GateType], { description: 'The current state of all nine gates of the publish job, in order.' })

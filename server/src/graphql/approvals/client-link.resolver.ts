@@ -17,7 +17,7 @@ const DAYS = 14;
 export class ClientLinksResolver {
   @FieldResolver(() => [ClientLinkType], {
     nullable: true,
-    description: 'Valid client links, newest first, at most 100; null unless the caller is an owner.',
+    description: 'Client links that are neither revoked nor expired, newest first, at most 100; null unless the caller is an owner.',
   })
   async clientLinks(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientLinkType[] | null> {
     const { accountId } = await required(ctx.loaders.workspace.load(id));
@@ -70,6 +70,14 @@ export class ClientLinkResolver {
   @FieldResolver(() => Int, { description: 'The number of shared posts.' })
   async count(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ClientLinkType): Promise<number> {
     return loaders.sharedCount.load(id);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether the link works now. Not while the person who created it is no owner, nor for the address of a member; it works again after that, unless it is revoked.',
+  })
+  async isActive(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ClientLinkType): Promise<boolean> {
+    return loaders.isActiveLink.load(id);
   }
 
   @FieldResolver(() => String, {

@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Actor } from '../../access/actor.ts';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import type { NamedDecision } from '../../approvals/decision-queries.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
@@ -100,6 +101,9 @@ export class ApprovalDecisionType {
   @Field(() => String, { description: 'The name of the person who decided.' })
   by!: string;
 
+  @Field(() => Boolean, { description: 'Whether the caller made this decision; names are not unique.' })
+  isOwn!: boolean;
+
   @Field(() => GraphQLDateTime, { description: 'When the decision was made.' })
   createdAt!: Date;
 
@@ -184,8 +188,12 @@ export class DecideApprovalsInput {
   signature?: GivenSignatureInput | null;
 }
 
-export function toApprovalDecisionType({ decision: row, by }: NamedDecision, translate: Translate): ApprovalDecisionType {
+export function toApprovalDecisionType(
+  { decision: row, by }: NamedDecision,
+  { actor, translate }: { actor: Actor; translate: Translate },
+): ApprovalDecisionType {
   const { id, decision, comment = null, clientLinkId, standingId, counts, signatureId, createdAt } = row;
-  const flags = { isClient: clientLinkId != null, isStanding: standingId != null, isSigned: signatureId != null };
+  const isOwn = actor.kind === 'user' && row.userId === actor.userId;
+  const flags = { isOwn, isClient: clientLinkId != null, isStanding: standingId != null, isSigned: signatureId != null };
   return { id, decision, comment, by: localizeName(by, translate), counts, createdAt, ...flags };
 }

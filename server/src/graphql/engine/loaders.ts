@@ -13,7 +13,7 @@ import {
   payloadsOfApprovals,
   previousDecidedOf,
 } from '../../approvals/approval-queries.ts';
-import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-links.ts';
+import { activeLinksOf, type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-links.ts';
 import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import { stageVotesOf } from '../../approvals/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages.ts';
@@ -119,6 +119,7 @@ function approvalLoaders(ctx: Context) {
     standing: batchById((ids) => standingByIds(ctx, ids), null),
     standingOfWorkspace: batchById((workspaceIds) => standingOfWorkspaces(ctx, workspaceIds), [] as StandingView[]),
     sharedCount: batchById((linkIds) => sharedCountsOf(ctx, linkIds), 0),
+    isActiveLink: batchById((linkIds) => activeLinksOf(ctx, linkIds), false),
   };
 }
 

@@ -10,7 +10,7 @@ import { BOT_TOKEN, type ChatServer, startChatServer } from '../../testing/serve
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../../testing/test-services.ts';
 import { notifyPeople } from '../compose/notify-people.ts';
 import { NoticeDelivery } from '../notice.entities.ts';
 import { changeNoticeSettings } from '../notice-preferences.ts';
@@ -168,6 +168,28 @@ it('follows a Telegram group that became a supergroup, and stops one that is not
   expect((await chats())[0]?.stoppedAt).not.toBeNull();
 });
 
+it('stops a chat that refuses three messages in a row, and mails its person why', async () => {
+  const queue = createRecordingQueue();
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'Countersign <posts@example.org>' };
+  services = { ...services, queue, config: testConfig(database, { mail }) };
+  await add(addresses()[2] as AddChatInput);
+  server.move('');
+  for (const [refusals, sourceText] of ['First.', 'Second.', 'Third.'].entries()) {
+    expect((await chats())[0]).toMatchObject({ refusals, stoppedAt: null });
+    await stage.submit({ sourceText });
+    await tell(20 * MINUTE_MS);
+  }
+  expect((await chats())[0]).toMatchObject({
+    refusals: 3,
+    fault: expect.stringContaining('not enough rights'),
+    stoppedAt: expect.any(Date),
+  });
+  expect(queue.mailIds).toHaveLength(1);
+  server.move('-1001234567890');
+  await test((await chats())[0]?.id ?? '');
+  expect((await chats())[0]).toMatchObject({ refusals: 0, fault: null, stoppedAt: null });
+});
+
 it('never repeats what a chat may have received without a response, and a test reports that', async () => {
   await add(addresses()[0] as AddChatInput);
   server.answer('nothing');
@@ -208,7 +230,7 @@ it('needs a recent sign-in, adds one chat once, and shows no address', async () 
   await expect(actAs(services, ada, (ctx) => addChat(ctx, slack))).rejects.toMatchObject({ code: 'reauthentication_required' });
   await Promise.all([add(slack), add({ ...slack, name: '#drafts' })]);
   const [chat, ...others] = await chats();
-  expect([others, Object.keys(chat ?? {}).toSorted()]).toEqual([[], ['createdAt', 'id', 'kind', 'name', 'stoppedAt']]);
+  expect([others, Object.keys(chat ?? {}).toSorted()]).toEqual([[], ['createdAt', 'fault', 'id', 'kind', 'name', 'refusals', 'stoppedAt']]);
   const [row] = await services.orm.em.fork().execute('select * from notice_chats');
   expect(JSON.stringify(row)).not.toContain('secret');
   await expect(test(chat?.id ?? '', stage.owner)).rejects.toMatchObject({ code: 'not_found' });

@@ -75,6 +75,8 @@ interface NoticeChatView {
   name: string;
   createdAt: Date;
   stoppedAt: Date | null;
+  refusals: number;
+  fault: string | null;
 }
 
 /** The person's chats, oldest first. */
@@ -84,7 +86,7 @@ export async function listChats(ctx: Context): Promise<NoticeChatView[]> {
     ctx.em,
     tables
       .selectFrom('notice_chats')
-      .select(['id', 'kind', 'name', 'created_at', 'stopped_at'])
+      .select(['id', 'kind', 'name', 'created_at', 'stopped_at', 'refusals', 'fault'])
       .where('user_id', '=', userId)
       .orderBy('id'),
   );
@@ -132,8 +134,11 @@ export async function addChat(ctx: Context, input: AddChatInput): Promise<void> 
         address_hash: addressHash,
         sealed_address: ctx.sealer.seal(JSON.stringify(address), chatPlace(id)),
         created_at: ctx.clock.now(),
+        refusals: 0,
       })
-      .onConflict((on) => on.column('address_hash').doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), stopped_at: null }))),
+      .onConflict((on) =>
+        on.column('address_hash').doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), stopped_at: null, refusals: 0, fault: null })),
+      ),
   );
 }
 

@@ -22,8 +22,12 @@ export const NoticeChat = defineEntity({
     /** The webhook's address, or the bot's token and the chat: a secret, as it permits posting there. */
     sealedAddress: p.text(),
     createdAt: timestamp(),
-    /** When the chat reported that it no longer accepts messages; null if it does. */
+    /** When the chat reported that it no longer accepts messages, or had refused several in a row; null if it works. */
     stoppedAt: timestamp().nullable(),
+    /** How many messages in a row it refused. */
+    refusals: p.integer().default(0),
+    /** Its response to the last message, if it refused it and gave a reason. */
+    fault: p.text().nullable(),
   },
 });
 export type NoticeChat = InferEntity<typeof NoticeChat>;

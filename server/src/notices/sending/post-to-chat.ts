@@ -1,6 +1,9 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { countAttempt } from '../../access/attempt-limit.ts';
 import { requirePerson } from '../../access/authorise.ts';
+import { queueMail } from '../../access/mail/queue-mail.ts';
 import { translatorOf } from '../../access/people.ts';
+import { User } from '../../access/user.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -93,8 +96,14 @@ const GONE: Record<ChatKind, readonly number[]> = {
   telegram: [401, 403, 404],
 };
 
+interface Posted {
+  reached: Reached;
+  /** The chat's own words for a refusal, if it has any. */
+  fault: string | null;
+}
+
 /** Sends one message through the outbound client. */
-async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Reached> {
+async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Posted> {
   const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
   try {
     const answer = await send(services, requestOf(chat.kind, address, message));
@@ -107,7 +116,7 @@ async function postToChat(services: Services, chat: NoticeChat, message: ChatMes
   } catch (error) {
     // Neither the error nor the address is logged: they contain a token.
     services.log.debug({ chatId: chat.id, kind: chat.kind }, 'a chat did not answer');
-    return withoutAnswer(error);
+    return { reached: withoutAnswer(error), fault: null };
   }
 }
 
@@ -139,11 +148,26 @@ function confirmed(webhook: string): string {
   return url.href;
 }
 
-function judge(kind: ChatKind, { status, bytes }: Answer): Reached {
-  if (status >= 200 && status < 300) return 'reached';
+function judge(kind: ChatKind, { status, bytes }: Answer): Posted {
+  if (status >= 200 && status < 300) return { reached: 'reached', fault: null };
+  const fault = reasonIn(bytes.toString());
   // Of the message, but for a chat that Telegram does not find.
-  if (status === 400) return kind === 'telegram' && /chat not found/i.test(bytes.toString()) ? 'gone' : 'refused';
-  return GONE[kind].includes(status) ? 'gone' : 'failed';
+  if (status === 400) return { reached: kind === 'telegram' && /chat not found/i.test(fault ?? '') ? 'gone' : 'refused', fault };
+  return { reached: GONE[kind].includes(status) ? 'gone' : 'failed', fault };
+}
+
+const LONGEST_FAULT = 300;
+
+/** Telegram's `description`, Discord's `message`, or the code that is the whole of Slack's response. */
+function reasonIn(body: string): string | null {
+  if (/^[a-z_]{1,60}$/.test(body)) return body;
+  try {
+    const { description, message } = JSON.parse(body) as { description?: unknown; message?: unknown };
+    const reason = description ?? message;
+    return typeof reason === 'string' && reason !== '' ? reason.slice(0, LONGEST_FAULT) : null;
+  } catch {
+    return null;
+  }
 }
 
 const MOST_LISTED = 10;
@@ -160,11 +184,48 @@ export async function notifyChats(services: Services, userId: string): Promise<n
   const em = services.orm.em.fork();
   const message = composeChat(services, notices, await translatorOf(em, userId));
   const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
-  const outcomes = await Promise.all(chats.map((chat) => postToChat(services, chat, message)));
-  const closedIds = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
-  if (closedIds.length > 0) await em.nativeUpdate(NoticeChat, { id: { $in: closedIds } }, { stoppedAt: services.clock.now() });
+  const posted = await Promise.all(
+    chats.map(async (chat) => {
+      const outcome = await postToChat(services, chat, message);
+      await inTransaction(ctx, (tx) => keepOutcome(tx, chat, outcome));
+      return outcome;
+    }),
+  );
+  const outcomes = posted.map(({ reached }) => reached);
   await endSending(services, { channel: 'chat', notices, outcomes });
   return outcomes.includes('reached') ? 1 : 0;
+}
+
+/** One refusal may be about a message; several in a row are about the chat, such as a missing permission. */
+const MOST_REFUSALS = 3;
+
+/** Keeps what the chat said. One that is gone, or refuses everything, is stopped, and its person is mailed. */
+async function keepOutcome(tx: Context, { id }: NoticeChat, { reached, fault }: Posted): Promise<void> {
+  if (reached === 'failed' || reached === 'unclear') return;
+  const chat = await tx.em.findOne(NoticeChat, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!chat) return;
+  Object.assign(chat, { fault, refusals: reached === 'refused' ? chat.refusals + 1 : 0 });
+  const isOver = reached === 'gone' || chat.refusals >= MOST_REFUSALS;
+  if (isOver && !chat.stoppedAt) {
+    chat.stoppedAt = tx.clock.now();
+    await mailStopped(tx, chat);
+  }
+  await tx.em.flush();
+}
+
+async function mailStopped(tx: Context, { userId, name: chat, fault }: NoticeChat): Promise<void> {
+  const { name, email, language = null } = await tx.em.findOneOrFail(User, userId);
+  await queueMail(tx, {
+    accountId: null,
+    to: { name, email, language },
+    subject: say`No more notifications are sent to ${chat}`,
+    paragraphs: [
+      say`${chat} does not take the messages of this service any more.`,
+      ...(fault ? [say`Its reason: “${fault}”`] : []),
+      say`You find all notifications in the console. When the chat takes messages again, send it a test message in the settings: that resumes it.`,
+    ],
+    link: { label: say`Notification settings`, url: `${tx.config.publicUrl}/settings/notifications` },
+  });
 }
 
 /** No more than a mail contains: the notices' messages and links. */
@@ -200,9 +261,10 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const text = translate(say`This is a test. ${who} receives Countersign notifications here.`);
   const line = { text, label: translate(say`Notification settings`), url };
   const message = { title: translate(say`It works`), lines: [line], total: 1, more: String, url };
-  const reached = await postToChat(ctx, chat, message);
-  const stoppedAt = reached === 'gone' ? ctx.clock.now() : null;
-  if (reached === 'gone' || reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt });
+  const { reached, fault } = await postToChat(ctx, chat, message);
+  if (reached === 'gone') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault, stoppedAt: ctx.clock.now() });
+  if (reached === 'refused') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault });
+  if (reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault, refusals: 0, stoppedAt: null });
   if (reached === 'reached') return;
   throw new DomainError('invalid_state', { message: FAULTS[reached](chat.name) });
 }

@@ -14,7 +14,7 @@ export interface ChatServer {
   said: Said[];
   /** The status of the next responses, 200 by default; `nothing` accepts messages and closes the connection. */
   answer(status: number | 'nothing'): void;
-  /** Changes the id of Telegram's chat. */
+  /** Changes the id of Telegram's chat; empty where the bot may not write. */
   move(chatId: string): void;
   close(): Promise<void>;
 }
@@ -56,6 +56,7 @@ const FIRST_CHAT = '-1001234567890';
 function answerOf(refusal: number | null, { chat_id: chatId }: Record<string, unknown>, chat: string): object {
   if (refusal !== 400 || chatId === undefined) return { ok: refusal === null };
   const isMoved = chatId === FIRST_CHAT && chat !== FIRST_CHAT;
+  if (chat === '') return { ok: false, description: 'Bad Request: not enough rights to send text messages to the chat' };
   if (isMoved) return { ok: false, description: 'Bad Request: group chat was upgraded', parameters: { migrate_to_chat_id: Number(chat) } };
   return { ok: false, description: chatId === chat ? 'Bad Request: message is too long' : 'Bad Request: chat not found' };
 }

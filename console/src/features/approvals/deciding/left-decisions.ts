@@ -80,8 +80,29 @@ function withoutSignature({ signature: _signature, ...decision }: Decision): Dec
   return decision;
 }
 
-/** The person's decisions that other pages took with them, and whether they only wait for a connection. */
-export function leftDecisions(personId: string): { decision: Decision; isHeld: boolean }[] {
+/** A decision that another page took with it, and whether it only waits for a connection. */
+export interface Left {
+  decision: Decision;
+  isHeld: boolean;
+}
+
+/**
+ * Calls `settle` with each of the person's decisions that other pages took with them, until its promise ends. Of several
+ * tabs that are restored together, one has a decision at a time: the next looks again, and has it only if it is still
+ * there. Without a secure context there are no locks.
+ */
+export function settleLeft(personId: string, settle: (left: Left) => Promise<void>): void {
+  for (const { decision } of leftDecisions(personId)) {
+    const { approvalId } = decision;
+    const settleNow = async (): Promise<void> => {
+      const left = leftDecisions(personId).find((each) => each.decision.approvalId === approvalId);
+      if (left) await settle(left);
+    };
+    void (navigator.locks ? navigator.locks.request(`${KEY}/${approvalId}`, settleNow) : settleNow());
+  }
+}
+
+function leftDecisions(personId: string): Left[] {
   const left = read().filter((each) => each.personId === personId && each.pageId !== pageId);
   // Two pages may have kept the same one: it counts as sent if either sent it.
   return [...Map.groupBy(left, ({ decision }) => decision.approvalId).values()].flatMap((same) => {
@@ -101,22 +122,22 @@ export function forgetLeft({ approvalId }: Decision): void {
 }
 
 /** Asks the server whether a decision arrived. It is never sent again automatically. */
-export async function hasArrived(decision: Decision, name: string): Promise<boolean> {
+export async function hasArrived(decision: Decision): Promise<boolean> {
   for (const delay of LOOK_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     const { approval } = await runDocument(BecameOfDecisionDocument, { id: decision.approvalId });
-    if (isCounted(approval, decision, name)) return true;
+    if (isCounted(approval, decision)) return true;
     // It is no longer open, and this decision is not what settled it.
     if (approval?.state !== ('PENDING' satisfies ApprovalState)) return false;
   }
   return false;
 }
 
-function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, editedHash }: Decision, name: string): boolean {
+function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, editedHash }: Decision): boolean {
   if (!approval) return false;
   // An approval with edits belongs to the new request, not to this one.
   if (editedHash && approval.draft.approval?.contentHash === editedHash) return true;
-  return approval.decisions.some((made) => made.by === name && made.decision === decision);
+  return approval.decisions.some((made) => made.isOwn && made.decision === decision);
 }
 
 function read(): LeftDecision[] {

@@ -6,7 +6,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState, isDeciding } from './decision-desk.ts';
-import { forgetLeft, hasArrived, keepWhileAway, leftDecisions, markSent } from './left-decisions.ts';
+import { forgetLeft, hasArrived, keepWhileAway, type Left, markSent, settleLeft } from './left-decisions.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
 
@@ -34,8 +34,7 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
       isUp: () => navigator.onLine,
       onUp: (listener) => window.addEventListener('online', listener),
       hasArrived: async (decision) => {
-        const name = queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.name ?? '';
-        const isThere = await hasArrived(decision, name);
+        const isThere = await hasArrived(decision);
         if (isThere) await settled(decision);
         return isThere;
       },
@@ -57,15 +56,32 @@ export function useDeskState<T>(select: (state: DeskState) => T): T {
   return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));
 }
 
-/** Kept in the browser until its outcome is known, and marked before it is sent: a killed page may have sent it. */
-function holdAgain(desk: DecisionDesk, decision: Decision): void {
-  const stop = desk.subscribe(() => {
-    if (desk.getState().sending.includes(decision)) markSent(decision);
-    if (isDeciding(desk.getState(), decision.approvalId)) return;
-    stop();
-    forgetLeft(decision);
+/**
+ * Kept in the browser until its outcome is known, and marked before it is sent: a killed page may have sent it. Resolves
+ * when the outcome is known.
+ */
+function holdAgain(desk: DecisionDesk, decision: Decision): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = desk.subscribe(() => {
+      if (desk.getState().sending.includes(decision)) markSent(decision);
+      if (isDeciding(desk.getState(), decision.approvalId)) return;
+      stop();
+      forgetLeft(decision);
+      resolve();
+    });
+    desk.hold(decision);
   });
-  desk.hold(decision);
+}
+
+async function settle(desk: DecisionDesk, { decision, isHeld }: Left): Promise<void> {
+  if (isHeld) return holdAgain(desk, decision);
+  try {
+    const isThere = await hasArrived(decision);
+    forgetLeft(decision);
+    if (!isThere) desk.giveBack(decision);
+  } catch {
+    // Unknown so far: the next page checks again.
+  }
 }
 
 /** Leaving the page sends pending decisions; failed ones are returned on the next page. */
@@ -76,22 +92,7 @@ function useLeftDecisions(desk: DecisionDesk): void {
   // Read from the cache: the shell loads the viewer.
   const { data: viewer } = useQuery({ ...viewerQuery, enabled: false });
   const personId = viewer?.id;
-  const name = viewer?.name;
   useEffect(() => {
-    if (!personId || !name) return;
-    for (const { decision, isHeld } of leftDecisions(personId)) {
-      if (isHeld) {
-        holdAgain(desk, decision);
-        continue;
-      }
-      hasArrived(decision, name).then(
-        (isThere) => {
-          forgetLeft(decision);
-          if (!isThere) desk.giveBack(decision);
-        },
-        // Unknown so far: the next page checks again.
-        () => {},
-      );
-    }
-  }, [desk, personId, name]);
+    if (personId) settleLeft(personId, (left) => settle(desk, left));
+  }, [desk, personId]);
 }

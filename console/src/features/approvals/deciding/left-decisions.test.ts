@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Decision } from './decision-desk.ts';
+import { forgetLeft, type Left, markSent, settleLeft } from './left-decisions.ts';
+
+const decision: Decision = { approvalId: 'apr_1', contentHash: 'hash', decision: 'APPROVED', comment: null, title: 'A title' };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  const left = [{ pageId: 'closed', personId: 'usr_1', decision, heldAt: Date.now() }];
+  localStorage.setItem('countersign-left-decisions', JSON.stringify(left));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Two tabs that a browser restores together; the first ends as in `end`. */
+async function restoreTwo(end: () => void): Promise<Left[]> {
+  const seen: Left[] = [];
+  settleLeft('usr_1', async (left) => {
+    seen.push(left);
+    markSent(decision);
+    await Promise.resolve();
+    end();
+  });
+  settleLeft('usr_1', async (left) => void seen.push(left));
+  await navigator.locks.request('countersign-left-decisions/apr_1', () => {});
+  return seen;
+}
+
+test('of two restored tabs, one sends a decision', async () => {
+  expect(await restoreTwo(() => forgetLeft(decision))).toEqual([{ decision, isHeld: true }]);
+});
+
+test('of a tab that was closed while sending, the next looks the decision up and does not send it', async () => {
+  expect(await restoreTwo(() => {})).toEqual([
+    { decision, isHeld: true },
+    { decision, isHeld: false },
+  ]);
+});
