@@ -162,7 +162,7 @@ function withWholeCategory(words: readonly string[]): string[] {
 
 /** The words of a slot for readers: weekdays and months as in the calendar, others as stored. */
 export function wordsInOrder({ words }: { words: readonly string[] }): string[] {
-  return likesOf(words) ? withTheirLikes(words).filter((word) => words.includes(word)) : [...words];
+  return likesOf(words) ? withWholeCategory(words).filter((word) => words.includes(word)) : [...words];
 }
 
 /** The kind of a piece of text. Only dates, times, numbers and words may vary; everything else is fixed as signed. */
