@@ -4,10 +4,10 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { DECISIONS, type NamedDecision, namedDecisions, type Said, saidPart } from '../approvals/decision-queries.ts';
 import { writersFrom, writersPart } from '../approvals/writer-queries.ts';
 import type { Context } from '../context.ts';
-import { type Answers, partOf, readTogether } from '../db/read-together.ts';
+import { type Answers, readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
-import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
+import { anyOf, type BoundValue, type Places, tables } from '../db/tables.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { type Author, authorsOfDrafts, draftAuthorsPart } from '../drafts/draft-authors.ts';
 import { DomainError } from '../errors.ts';
@@ -20,8 +20,8 @@ import { PostMetric } from './post-metric.entity.ts';
 import { Publication } from './publication.entity.ts';
 import { PublishJob, PublishJobRevision } from './publish-job.entity.ts';
 import { type MetricsAt, readingsOf } from './published/metric-queries.ts';
-import { postsOf, removalsOf } from './published/post-queries.ts';
-import { Retraction } from './retraction.entity.ts';
+import { removalsOfPublished } from './published/post-queries.ts';
+import type { Retraction } from './retraction.entity.ts';
 import { readWithGates } from './snapshot/load-gate-snapshot.ts';
 import { idsOfSubjects, type SubjectIds, subjectOfJob } from './snapshot/subject.ts';
 import { Verification } from './verification.entity.ts';
@@ -63,23 +63,22 @@ export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage>
   return page as JobPage;
 }
 
-/** The pages of these jobs in one statement, however many; calls no provider. */
+/** The pages of these jobs in one statement, however many, and two for the removals of published posts; calls no provider. */
 export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): Promise<JobPage[]> {
   if (jobs.length === 0) return [];
   const subjects = jobs.map(subjectOfJob);
   const { read, snapshots } = await readWithGates(ctx, pageParts(ctx, idsOfSubjects(subjects)), subjects);
-  return pagesOf(jobs, read, snapshots);
+  return pagesOf(jobs, { ...read, retractions: await removalsOfPublished(ctx, read.publications) }, snapshots);
 }
 
 function pagesOf(
   jobs: readonly PublishJob[],
-  read: Answers<ReturnType<typeof pageParts>>,
+  read: Answers<ReturnType<typeof pageParts>> & { retractions: ReadonlyMap<string, Retraction> },
   snapshots: ReadonlyMap<string, GateSnapshot>,
 ): JobPage[] {
   const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
-  const retractions = removalsOf(read.postRows, read.retractions);
   const comments = new Map(read.comments.map((comment) => [comment.publicationId, comment]));
   const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
   const metrics = readingsOf(read.metrics);
@@ -92,7 +91,7 @@ function pagesOf(
         publication,
         attempts: attempts.get(publication.id) ?? [],
         verification: verifications.get(publication.id) ?? null,
-        retraction: retractions.get(publication.id) ?? null,
+        retraction: read.retractions.get(publication.id) ?? null,
         firstComment: comments.get(publication.id) ?? null,
         metrics: metrics.get(publication.id) ?? [],
       })),
@@ -118,13 +117,6 @@ const PUBLICATIONS = rowsOf(Publication, (from, { jobs }: Jobs) =>
 const ATTEMPTS = rowsOf(Attempt, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)).orderBy('t.number'), [
   'gates',
 ]);
-
-const POSTS = prepared(({ jobs }: Jobs) => postsOf(current(jobs)));
-
-/** Those of their posts, whichever publication they were requested for. */
-const RETRACTIONS = rowsOf(Retraction, (from, { jobs }: Jobs) =>
-  from.where('t.publication_id', 'in', ({ selectFrom }) => selectFrom(postsOf(current(jobs)).as('post')).select('post.id')).orderBy('t.id'),
-);
 
 const COMMENTS = rowsOf(FirstComment, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)));
 
@@ -153,8 +145,6 @@ const APPROVALS = rowsOf(Approval, (from, { jobs }: Jobs) =>
 const pageParts = ({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>) => ({
   publications: PUBLICATIONS(em, ids),
   attempts: ATTEMPTS(em, ids),
-  postRows: partOf(POSTS(ids)),
-  retractions: RETRACTIONS(em, ids),
   comments: COMMENTS(em, ids),
   verifications: VERIFICATIONS(em, ids),
   metrics: METRICS(em, ids),

@@ -22,7 +22,7 @@ type Named = SelectQueryBuilder<Tables & { p: Tables['publications'] }, 'p', { i
  * The publications of the posts of these, as `named`: back to the one that published the post, and from there
  * on to its edits, however many there are. The current ones of each job; `edits` is 0 for the first.
  */
-export const postsOf = (named: Named) =>
+const postsOf = (named: Named) =>
   tables
     .withRecursive('back', (db) =>
       db
@@ -104,7 +104,7 @@ export async function whyNotCurrent(
 export const isRemoval = ({ state }: Pick<Retraction, 'state'>): boolean => REMOVED.includes(state);
 
 /** The removal of each post, by named publication: the one that is signed or carried out, otherwise the newest. Oldest first. */
-export function removalsOf<Row extends Pick<Retraction, 'publicationId' | 'state'>>(
+function removalsOf<Row extends Pick<Retraction, 'publicationId' | 'state'>>(
   posts: readonly Pick<PostRow, 'named' | 'id'>[],
   retractions: readonly Row[],
 ): Map<string, Row> {
@@ -117,6 +117,18 @@ export function removalsOf<Row extends Pick<Retraction, 'publicationId' | 'state
     }
   }
   return found;
+}
+
+/** The removals of the published ones among these, by publication id. */
+export async function removalsOfPublished(
+  { em }: Pick<Context, 'em'>,
+  publications: readonly Pick<Publication, 'id' | 'state'>[],
+): Promise<Map<string, Retraction>> {
+  const published = publications.flatMap(({ id, state }) => (state === 'published' ? [id] : []));
+  const posts = [...(await publicationsOfPosts(em, published)).values()].flat();
+  if (posts.length === 0) return new Map();
+  const publicationId = { $in: [...new Set(posts.map(({ id }) => id))] };
+  return removalsOf(posts, await em.find(Retraction, { publicationId }, { orderBy: { id: 'asc' } }));
 }
 
 /** A removal and the names of the people behind it. */
