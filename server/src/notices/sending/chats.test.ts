@@ -137,7 +137,7 @@ it('retries if nothing arrived; stops and reports a deleted chat, and resumes af
   expect(await deliveries()).toHaveLength(1);
   await expect(test(chat?.id ?? '')).rejects.toMatchObject({
     code: 'invalid_state',
-    message: expect.stringContaining('#posts takes no messages'),
+    message: expect.stringContaining('#posts accepts no messages'),
   });
   server.answer(200);
   await test(chat?.id ?? '');
