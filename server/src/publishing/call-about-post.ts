@@ -9,8 +9,8 @@ import { commentOf } from '../platforms/platform/first-comment.ts';
 import type { CommentUnderPost } from '../platforms/platform/read-back.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { FirstComment } from './first-comment.entity.ts';
+import { publicationsOfPosts } from './jobs/post-queries.ts';
 import { Publication } from './publication.entity.ts';
-import { publicationsOfPosts } from './published/post-queries.ts';
 import { CALL_MS } from './sending/call-platform.ts';
 
 /** What a platform can do with a post that is published there. */

@@ -27,6 +27,8 @@ const NOTICE_KINDS_0650 = [
   'first_comment_failed',
   'post_different',
   'post_gone',
+  'removal_requested',
+  'removal_refused',
   'connection_degraded',
   'connection_ending',
   'approval_held',
@@ -46,13 +48,21 @@ const NOTICE_KINDS_0650 = [
   'network_refused',
 ];
 
-/** When the access to an account ends for good, and that it was announced; the other connections of an account are found by an index. */
+/**
+ * When the access to an account ends for good, that it was announced, and what people allowed at the sign-in (unknown for
+ * earlier ones); chats that refuse messages, how often in a row and with which words. Notices about both, and about
+ * removals.
+ */
 export class EndsOfAccess extends Migration {
   override up(): void {
-    this.addSql(`alter table "connections" add column "ends_at" timestamp(3) with time zone null, add column "end_announced" int null`);
+    this.addSql(
+      `alter table "connections" add column "ends_at" timestamp(3) with time zone null, add column "end_announced" int null, ` +
+        `add column "granted_scopes" text[] null`,
+    );
     // Until 0.5 no refresh token of LinkedIn was kept.
     this.addSql(`update "connections" set "ends_at" = "expires_at" where "platform" = 'linkedin' and "disconnected_at" is null`);
     this.addSql(`create index "connections_platform_external_id_index" on "connections" ("platform", "external_id")`);
+    this.addSql(`alter table "notice_chats" add column "refusals" integer not null default 0, add column "fault" text`);
     const kinds = NOTICE_KINDS_0650.map((kind) => `'${kind}'`).join(', ');
     this.addSql(`alter table "notices" drop constraint "notices_kind_check"`);
     this.addSql(`alter table "notices" add constraint "notices_kind_check" check ("kind" in (${kinds}))`);

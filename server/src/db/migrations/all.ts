@@ -24,9 +24,6 @@ import { StagedApprovals } from './0620-staged-approvals.ts';
 import { ClientLanguages } from './0640-client-languages.ts';
 import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { LookUps } from './0660-look-ups.ts';
-import { RemovalNotices } from './0670-removal-notices.ts';
-import { GrantedScopes } from './0671-granted-scopes.ts';
-import { RefusingChats } from './0672-refusing-chats.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -57,7 +54,4 @@ export const MIGRATIONS = [
   { name: '0640-client-languages', class: ClientLanguages },
   { name: '0650-ends-of-access', class: EndsOfAccess },
   { name: '0660-look-ups', class: LookUps },
-  { name: '0670-removal-notices', class: RemovalNotices },
-  { name: '0671-granted-scopes', class: GrantedScopes },
-  { name: '0672-refusing-chats', class: RefusingChats },
 ];

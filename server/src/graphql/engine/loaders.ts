@@ -48,12 +48,12 @@ import {
   publicationsById,
   publicationsOf,
 } from '../../publishing/jobs/job-queries.ts';
+import { firstCommentsOf, type NamedRetraction, retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { type MetricsAt, metricsOf } from '../../publishing/published/metric-queries.ts';
-import { firstCommentsOf, type NamedRetraction, retractionsOf } from '../../publishing/published/post-queries.ts';
 import { newestVerificationsOf } from '../../publishing/published/read-back-due-posts.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { newestEditsOf, publishedPayloadsOf } from '../../publishing/review/edit-post.ts';

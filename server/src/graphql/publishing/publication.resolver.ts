@@ -3,7 +3,7 @@ import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-grap
 import { canIn } from '../../access/authorise.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { remedyOfFailure } from '../../publishing/jobs/explain-jobs.ts';
-import { isRemoval } from '../../publishing/published/post-queries.ts';
+import { isRemoval } from '../../publishing/jobs/post-queries.ts';
 import type { Verification, VerificationResult } from '../../publishing/verification.entity.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
-import type { NamedRetraction } from '../../publishing/published/post-queries.ts';
+import type { NamedRetraction } from '../../publishing/jobs/post-queries.ts';
 import type { RetractionState } from '../../publishing/retraction.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 

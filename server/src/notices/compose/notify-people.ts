@@ -9,7 +9,7 @@ import type { EventReader } from '../../events/event-queries.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
-import { retractionsOf } from '../../publishing/published/post-queries.ts';
+import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { platformNames, postNamed } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';

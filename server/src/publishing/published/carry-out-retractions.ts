@@ -12,12 +12,12 @@ import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
+import { publicationsOfPosts } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
-import { publicationsOfPosts } from './post-queries.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;

@@ -10,11 +10,11 @@ import { recordEvent } from '../../events/record-event.ts';
 import { newId } from '../../new-id.ts';
 import { compareFields, type ReadBack } from '../../platforms/platform/read-back.ts';
 import { callAboutPost } from '../call-about-post.ts';
+import { publicationsOfPosts } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
-import { publicationsOfPosts } from './post-queries.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;

@@ -11,9 +11,9 @@ import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { loadPublication } from '../jobs/load-job.ts';
+import { lockPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
-import { lockPost } from './post-queries.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
 

@@ -18,6 +18,7 @@ import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
+import { isPostRemoved, publicationsOfPosts } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { webAddressOf } from '../sending/apply-outcome.ts';
@@ -25,7 +26,6 @@ import { CALL_MS } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
-import { isPostRemoved, publicationsOfPosts } from './post-queries.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;

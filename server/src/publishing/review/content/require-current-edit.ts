@@ -3,7 +3,7 @@ import { Draft, type DraftState } from '../../../drafts/draft.entity.ts';
 import { DomainError } from '../../../errors.ts';
 import { say } from '../../../languages/sentence.ts';
 import { OUTDATED_EDIT } from '../../jobs/explain-jobs.ts';
-import { lockPost, type PostRow, whyNotCurrent } from '../../published/post-queries.ts';
+import { lockPost, type PostRow, whyNotCurrent } from '../../jobs/post-queries.ts';
 
 const OPEN: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
 
