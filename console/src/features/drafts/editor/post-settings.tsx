@@ -31,7 +31,7 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
         onChange={(pictures) => form.setFieldValue('pictures', pictures)}
       />
       <TextInput label={texts.write.link} type="url" inputMode="url" dir="ltr" placeholder="https://" {...form.getInputProps('link')} />
-      {hasChoice && <AccountChoice accounts={accounts} {...form.getInputProps('connectionIds')} />}
+      {hasChoice && <AccountChoice accounts={accounts} {...form.getInputProps('connectionIds')} value={values.connectionIds} />}
       <ScheduleField form={form} />
       <details className={classes.more} open={values.wording !== '' || values.labels.length > 0 || undefined}>
         <summary>{texts.composer.more}</summary>
