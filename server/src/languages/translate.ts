@@ -29,12 +29,22 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
 
 /**
  * Sentences of earlier releases that rows still contain, and what they are called now: a sentence that is stored gets a line
- * here when its words change. 0.5.0: of removals, first comments and deliveries.
+ * here when its words change. All of 0.5.0.
  */
 export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
+  '{1} lets no program edit a published post.': 'Published posts on {1} cannot be edited from here.',
   '{1} lets no program remove this post.': 'Posts on {1} cannot be removed from here.',
   'a webhook cannot reply to a message.': 'comments on Discord are not supported yet.',
   'It answered 410: it wants nothing more.': 'It responded with 410: it accepts no more messages.',
+  'It answered that it wants nothing more.': 'It responded that it accepts no more messages.',
+  'It answered {1}.': 'It responded with {1}.',
+  'It has taken nothing for three days.': 'It has accepted nothing for three days.',
+  'The access that this endpoint belongs to has ended.': 'The grant that this endpoint belongs to has ended.',
+  'The account may not post to the blog any more.': 'The account may no longer post to the blog.',
+  'The network has no such post any more.': 'The network no longer has this post.',
+  'The sandbox does not accept the credentials any more.': 'The sandbox no longer accepts the credentials.',
+  'the agent has no access any more': 'the agent no longer has access',
+  '{1} does not let the service in any more.': '{1} no longer accepts the service’s access.',
   'It did not send the challenge back.': 'Its response did not contain the challenge.',
 };
 
