@@ -34,8 +34,10 @@ const BUDGETS: Record<string, number> = {
   QueueWithEverything: 21,
   Drafts: 6,
   Draft: 15,
-  Jobs: 11,
+  // One of them reads the removals, as for a post.
+  Jobs: 12,
   Job: 21,
+  PlannedPost: 13,
   Credits: 6,
   Ledger: 3,
   Grants: 8,

@@ -132,7 +132,7 @@ describe('Facebook', () => {
 
   it('connects every page that the person picked, with a token of its own', async () => {
     network.pages.push({ id: '56', name: 'Lighthouse', access_token: 'EAAG-other' });
-    expect(await platform.oauth?.finish('code-1', request, {})).toEqual([
+    expect(await platform.oauth?.finish('code-1', request, {})).toMatchObject([
       { handle: 'Harbour', externalId: '55', credentials: { accessToken: FACEBOOK_TOKEN, pageId: '55' } },
       { handle: 'Lighthouse', externalId: '56', credentials: { accessToken: 'EAAG-other', pageId: '56' } },
     ]);

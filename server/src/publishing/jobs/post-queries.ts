@@ -2,7 +2,9 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { User } from '../../access/user.entity.ts';
 import type { Context } from '../../context.ts';
+import { partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
@@ -61,9 +63,10 @@ const postsOf = (named: Named) =>
     .orderBy('post.edits')
     .orderBy('post.id');
 
-const POSTS = prepared(({ ids }: Places<{ ids: BoundValue }>) =>
-  postsOf(tables.selectFrom('publications as p').select('p.id').where('p.id', '=', anyOf(ids))),
-);
+const publicationsIn = (ids: Places<{ ids: BoundValue }>['ids']) =>
+  tables.selectFrom('publications as p').select('p.id').where('p.id', '=', anyOf(ids));
+
+const POSTS = prepared(({ ids }: Places<{ ids: BoundValue }>) => postsOf(publicationsIn(ids)));
 
 /** The publications of the posts of these, in the order of the edits, by the id of the given publication. One query. */
 export async function publicationsOfPosts(em: EntityManager, publicationIds: readonly string[]): Promise<Map<string, PostRow[]>> {
@@ -103,13 +106,24 @@ export async function whyNotCurrent(
 /** Whether this removal is signed or carried out. */
 export const isRemoval = ({ state }: Pick<Retraction, 'state'>): boolean => REMOVED.includes(state);
 
-/** The removal of each post, by named publication: the one that is signed or carried out, otherwise the newest. Oldest first. */
-function removalsOf<Row extends Pick<Retraction, 'publicationId' | 'state'>>(
-  posts: readonly Pick<PostRow, 'named' | 'id'>[],
-  retractions: readonly Row[],
-): Map<string, Row> {
+const RETRACTIONS = rowsOf(Retraction, (from, { ids }: Places<{ ids: BoundValue }>) =>
+  from.where('t.publication_id', 'in', tables.selectFrom(postsOf(publicationsIn(ids)).as('found')).select('found.id')).orderBy('t.id'),
+);
+
+/** The publications of the posts of these, and every removal of those posts, oldest first. One statement. */
+async function readRemovals(
+  em: EntityManager,
+  publicationIds: readonly string[],
+): Promise<{ posts: PostRow[]; retractions: Retraction[] }> {
+  if (publicationIds.length === 0) return { posts: [], retractions: [] };
+  const ids = idsOf(publicationIds);
+  return readTogether(em, { posts: partOf(POSTS({ ids })), retractions: RETRACTIONS(em, { ids }) });
+}
+
+/** The removal of each post, by named publication: the one that is signed or carried out, otherwise the newest. */
+function removalsOf({ posts, retractions }: Awaited<ReturnType<typeof readRemovals>>): Map<string, Retraction> {
   const namedBy = Map.groupBy(posts, ({ id }) => id);
-  const found = new Map<string, Row>();
+  const found = new Map<string, Retraction>();
   for (const retraction of retractions) {
     for (const { named } of namedBy.get(retraction.publicationId) ?? []) {
       const earlier = found.get(named);
@@ -125,10 +139,7 @@ export async function removalsOfPublished(
   publications: readonly Pick<Publication, 'id' | 'state'>[],
 ): Promise<Map<string, Retraction>> {
   const published = publications.flatMap(({ id, state }) => (state === 'published' ? [id] : []));
-  const posts = [...(await publicationsOfPosts(em, published)).values()].flat();
-  if (posts.length === 0) return new Map();
-  const publicationId = { $in: [...new Set(posts.map(({ id }) => id))] };
-  return removalsOf(posts, await em.find(Retraction, { publicationId }, { orderBy: { id: 'asc' } }));
+  return removalsOf(await readRemovals(em, published));
 }
 
 /** A removal and the names of the people behind it. */
@@ -140,19 +151,14 @@ export interface NamedRetraction {
 
 /** The removal of the post of each publication, whichever of its publications it was requested for. A constant number of queries. */
 export async function retractionsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, NamedRetraction>> {
-  const posts = [...(await publicationsOfPosts(ctx.em, publicationIds)).values()].flat();
-  if (posts.length === 0) return new Map();
-  const rows = await ctx.em.find(
-    Retraction,
-    { publicationId: { $in: [...new Set(posts.map(({ id }) => id))] } },
-    { orderBy: { id: 'asc' } },
-  );
+  const found = await readRemovals(ctx.em, publicationIds);
+  const rows = found.retractions;
   if (rows.length === 0) return new Map();
   const authors = await authorsOf(ctx, rows);
   const users = await ctx.em.find(User, { id: { $in: rows.flatMap(({ decidedBy }) => decidedBy ?? []) } });
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return new Map(
-    [...removalsOf(posts, rows)].map(([named, retraction]) => [
+    [...removalsOf(found)].map(([named, retraction]) => [
       named,
       {
         retraction,
