@@ -184,7 +184,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
         expect(await sideways(page)).toBeLessThanOrEqual(0);
         chat.answer(404);
         await row.getByRole('button', { name: 'Send a test' }).click();
-        await expect(row.getByText('takes no messages at this address')).toBeVisible();
+        await expect(row.getByText('accepts no messages at this address')).toBeVisible();
         await expect(row.getByText('stopped accepting messages')).toBeVisible();
         await row.getByRole('button', { name: 'Remove' }).click();
         await expect(row).toHaveCount(0);
