@@ -9,7 +9,7 @@ import { commentOf } from '../platforms/platform/first-comment.ts';
 import type { CommentUnderPost } from '../platforms/platform/read-back.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { FirstComment } from './first-comment.entity.ts';
-import { publicationsOfPosts } from './jobs/post-queries.ts';
+import { publicationsOfPost } from './jobs/post-queries.ts';
 import { Publication } from './publication.entity.ts';
 import { CALL_MS } from './sending/call-platform.ts';
 
@@ -54,7 +54,7 @@ export async function callAboutPost<Method extends PostMethod>(
 
 /** The first comment under a post that is published or may be, whichever publication of the post it went out with. */
 async function commentUnder(em: EntityManager, publicationId: string): Promise<CommentUnderPost | null> {
-  const post = (await publicationsOfPosts(em, [publicationId])).get(publicationId) ?? [];
+  const post = await publicationsOfPost(em, publicationId);
   const comment = await em.findOne(FirstComment, {
     publicationId: { $in: post.map(({ id }) => id) },
     state: { $in: ['published', 'sending', 'unknown'] },

@@ -68,10 +68,9 @@ const publicationsIn = (ids: Places<{ ids: BoundValue }>['ids']) =>
 
 const POSTS = prepared(({ ids }: Places<{ ids: BoundValue }>) => postsOf(publicationsIn(ids)));
 
-/** The publications of the posts of these, in the order of the edits, by the id of the given publication. One query. */
-export async function publicationsOfPosts(em: EntityManager, publicationIds: readonly string[]): Promise<Map<string, PostRow[]>> {
-  if (publicationIds.length === 0) return new Map();
-  return Map.groupBy(await query(em, POSTS({ ids: idsOf(publicationIds) })), ({ named }) => named);
+/** The publications of the post of this one, in the order of the edits. One query. */
+export function publicationsOfPost(em: EntityManager, publicationId: string): Promise<PostRow[]> {
+  return query(em, POSTS({ ids: idsOf([publicationId]) }));
 }
 
 /** The publication with the post's current text. */
@@ -82,10 +81,9 @@ export const newestOf = (post: readonly PostRow[]): PostRow | undefined => post.
  * each other. Needs a transaction; the caller may have locked the draft, and locks none after this.
  */
 export async function lockPost(ctx: Context, publicationId: string): Promise<PostRow[]> {
-  const read = async () => (await publicationsOfPosts(ctx.em, [publicationId])).get(publicationId) ?? [];
-  const [first] = await read();
+  const [first] = await publicationsOfPost(ctx.em, publicationId);
   await ctx.em.findOneOrFail(Publication, first?.id ?? publicationId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  return read();
+  return publicationsOfPost(ctx.em, publicationId);
 }
 
 /** Whether a person has signed the removal of the post of these publications. */

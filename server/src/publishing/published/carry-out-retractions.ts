@@ -12,7 +12,7 @@ import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
-import { publicationsOfPosts } from '../jobs/post-queries.ts';
+import { publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
@@ -81,7 +81,7 @@ async function claimRetraction(tx: Context, retractionId: string): Promise<Retra
  * could not be removed. A post that has to go does not wait for long.
  */
 async function isCommentUnderWay(tx: Context, { publicationId, decidedAt }: Retraction): Promise<boolean> {
-  const post = (await publicationsOfPosts(tx.em, [publicationId])).get(publicationId) ?? [];
+  const post = await publicationsOfPost(tx.em, publicationId);
   // Locked: a worker that sends it has checked for a removal under this lock.
   const comment = await tx.em.findOne(
     FirstComment,

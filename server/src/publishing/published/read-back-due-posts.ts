@@ -10,7 +10,7 @@ import { recordEvent } from '../../events/record-event.ts';
 import { newId } from '../../new-id.ts';
 import { compareFields, type ReadBack } from '../../platforms/platform/read-back.ts';
 import { callAboutPost } from '../call-about-post.ts';
-import { publicationsOfPosts } from '../jobs/post-queries.ts';
+import { publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
@@ -113,7 +113,7 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
 
 /** Whether a person signed the removal of the post: it was removed by this service, or by hand where the network refused. */
 async function isRemovalAsked(tx: Context, publicationId: string): Promise<boolean> {
-  const post = (await publicationsOfPosts(tx.em, [publicationId])).get(publicationId) ?? [];
+  const post = await publicationsOfPost(tx.em, publicationId);
   const state = { $in: ['signed', 'removed', 'refused'] as const };
   return (await tx.em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, state })) > 0;
 }

@@ -18,7 +18,7 @@ import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
-import { isPostRemoved, publicationsOfPosts } from '../jobs/post-queries.ts';
+import { isPostRemoved, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { webAddressOf } from '../sending/apply-outcome.ts';
@@ -139,7 +139,7 @@ async function obstacle(
   if (!known?.comments) return say`This version cannot send comments there.`;
   if (!providerId || !intent) return say`The network’s own id of the post is not known.`;
   if (state === 'unknown') return null;
-  const post = (await publicationsOfPosts(tx.em, [id])).get(id) ?? [];
+  const post = await publicationsOfPost(tx.em, id);
   return (await isPostRemoved(tx.em, post)) ? say`The post was removed before its comment went out.` : null;
 }
 

@@ -13,7 +13,7 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
-import { publicationsOfPosts } from '../jobs/post-queries.ts';
+import { publicationsOfPost } from '../jobs/post-queries.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { nextMetricsMoment } from '../post-metric.entity.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
@@ -83,7 +83,7 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
 }
 
 async function readNoEarlier(ctx: Context, { id }: Publication): Promise<void> {
-  const post = (await publicationsOfPosts(ctx.em, [id])).get(id) ?? [];
+  const post = await publicationsOfPost(ctx.em, id);
   const earlier = post.flatMap((each) => (each.id === id ? [] : [each.id]));
   await ctx.em.nativeUpdate(Publication, { id: { $in: earlier } }, { verifyAt: null });
 }
