@@ -24,8 +24,8 @@ const CHECK_MS = 15_000;
  */
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
 const DAY_MS = 86_400_000;
-/** How many days before its end an access is announced, each once: soonest last. */
-const ANNOUNCED_DAYS = [7, 1] as const;
+/** How many days before its end an access is announced, each once. The last first: an end that is seen late is announced once. */
+const ANNOUNCED_DAYS = [1, 7] as const;
 
 /**
  * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so a

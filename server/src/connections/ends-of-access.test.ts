@@ -77,6 +77,12 @@ it('announces an end that only a person can put off a week and a day before, onc
   expect(await announcedOn(113)).toEqual([['connection.ending', dayOf(119).toISOString()]]);
 });
 
+it('announces an end that is less than a day away when it is first seen by one notice, not two', async () => {
+  const { announcedOn } = await arrange();
+  expect(await announcedOn(59.5)).toEqual([['connection.ending', dayOf(60).toISOString()]]);
+  expect(await announcedOn(59.8)).toEqual([]);
+});
+
 it('announces none where nothing is published any more', async () => {
   const { services, owner, accountId, workspaceId, announcedOn } = await arrange();
   await actAs(services, owner, (tx) => createWorkspace(tx, { accountId, name: 'Another' }));
