@@ -132,9 +132,10 @@ describe('Facebook', () => {
 
   it('connects every page that the person picked, with a token of its own', async () => {
     network.pages.push({ id: '56', name: 'Lighthouse', access_token: 'EAAG-other' });
-    expect(await platform.oauth?.finish('code-1', request, {})).toMatchObject([
-      { handle: 'Harbour', externalId: '55', credentials: { accessToken: FACEBOOK_TOKEN, pageId: '55' } },
-      { handle: 'Lighthouse', externalId: '56', credentials: { accessToken: 'EAAG-other', pageId: '56' } },
+    const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_manage_engagement', 'business_management'];
+    expect(await platform.oauth?.finish('code-1', request, {})).toEqual([
+      { handle: 'Harbour', externalId: '55', credentials: { accessToken: FACEBOOK_TOKEN, pageId: '55' }, scopes },
+      { handle: 'Lighthouse', externalId: '56', credentials: { accessToken: 'EAAG-other', pageId: '56' }, scopes },
     ]);
   });
 
