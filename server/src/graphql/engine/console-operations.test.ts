@@ -34,9 +34,9 @@ const BUDGETS: Record<string, number> = {
   QueueWithEverything: 21,
   Drafts: 6,
   Draft: 15,
-  // One of them reads the removals, as for a post.
-  Jobs: 12,
+  Jobs: 11,
   Job: 21,
+  // One of them reads whether the post was removed.
   PlannedPost: 13,
   Credits: 6,
   Ledger: 3,

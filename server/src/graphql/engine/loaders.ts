@@ -39,15 +39,7 @@ import { currentPayloadsOf } from '../../payloads/payload-queries.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import {
-  approvalStatesOf,
-  attemptsOf,
-  findJobs,
-  jobsOf,
-  jobsOfApprovals,
-  publicationsById,
-  publicationsOf,
-} from '../../publishing/jobs/job-queries.ts';
+import { attemptsOf, findJobs, jobsOf, jobsOfApprovals, publicationsById, publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { firstCommentsOf, type NamedRetraction, retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
@@ -130,7 +122,6 @@ function jobLoaders(ctx: Context) {
     jobOfApproval: batchById((approvalIds) => jobsOfApprovals(ctx, approvalIds), null),
     explanation: batchByRow((jobs: readonly PublishJob[]) => explainJobs(ctx, jobs), null),
     hasLostPermission: batchByRow((jobs: readonly PublishJob[]) => loadLostPermissions(ctx, jobs), false as const),
-    approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),

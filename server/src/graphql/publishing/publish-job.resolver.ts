@@ -72,8 +72,8 @@ export class PublishJobResolver {
     description:
       'The state of the approval: `pending`, `approved`, `rejected`, `changes_requested`, `expired`, `superseded` or `not_required`.',
   })
-  approvalState(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<string> {
-    return required(loaders.approvalState.load(row));
+  async approvalState(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<string> {
+    return row.approvalId ? (await required(loaders.approval.load(row.approvalId))).state : 'not_required';
   }
 
   @FieldResolver(() => ReadinessType, { description: 'Whether the job could be published now, with all reasons.' })
