@@ -63,7 +63,7 @@ export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage>
   return page as JobPage;
 }
 
-/** The pages of these jobs in one statement, however many, and two for the removals of published posts; calls no provider. */
+/** The pages of these jobs in one statement, however many, and one for the removals of published posts; calls no provider. */
 export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): Promise<JobPage[]> {
   if (jobs.length === 0) return [];
   const subjects = jobs.map(subjectOfJob);

@@ -23,7 +23,8 @@ const MOST = 20;
 const AT_ONCE = 5;
 /** If a caller dies while working on one, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
-const AT_ONCE_MS = 15_000;
+/** Proxies end a request after 30 to 60 s. */
+const MOST_WAIT_MS = 15_000;
 /** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
 const WAIT_FOR_COMMENT_MS = 120_000;
 const COMMENT_MS = 5_000;
@@ -53,10 +54,10 @@ export async function carryOutRetraction(services: Services, retractionId: strin
 }
 
 /**
- * As above, for a person who waits for it: no longer than proxies wait for a response. The call continues, and so does
- * the worker if this process ends first; until then, the removal is `signed`.
+ * The same for a person who waits, but no longer than proxies do. Then the removal is still `signed` and the call continues;
+ * if this process ends first, a worker starts again.
  */
-export async function carryOutAtOnce(services: Services, retractionId: string, waitMs = AT_ONCE_MS): Promise<void> {
+export async function carryOutAtOnce(services: Services, retractionId: string, waitMs = MOST_WAIT_MS): Promise<void> {
   const done = carryOutRetraction(services, retractionId).catch((error: unknown) => {
     services.log.error({ err: error, retractionId }, 'a signed removal could not be carried out at once');
   });

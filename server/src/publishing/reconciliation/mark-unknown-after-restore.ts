@@ -105,15 +105,15 @@ export async function markAllUnknown(
   await rollUpJob(ctx, job, draft, publications);
 }
 
-const nameOf = (backupAt: Date): string => `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-const theNetworkIsAsked = (moment: string): Sentence =>
+const momentOf = (backupAt: Date): string => `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const platformIsQueried = (moment: string): Sentence =>
   say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The platform is queried.`;
-const aPersonChecks = (moment: string): Sentence =>
+const personMustCheck = (moment: string): Sentence =>
   say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
 
 async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
   const { publication, job } = subject;
-  const moment = nameOf(backupAt);
+  const moment = momentOf(backupAt);
   if (!(await reserveCredit(ctx, subject)))
     return fail(
       ctx,
@@ -131,7 +131,7 @@ async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date
   publication.leasedUntil = null;
   publication.nextAttemptAt = canAsk ? ctx.clock.now() : null;
   publication.failureCode = 'unknown';
-  Object.assign(publication, asFailure(canAsk ? theNetworkIsAsked(moment) : aPersonChecks(moment)));
+  Object.assign(publication, asFailure(canAsk ? platformIsQueried(moment) : personMustCheck(moment)));
   await ctx.em.flush();
   await markCommentUnknown(ctx, publication, moment);
   if (canAsk) await ctx.queue.enqueue(ctx.em, publication);
@@ -208,7 +208,7 @@ async function markCommentUnknown(
   const { body } = await ctx.em.findOneOrFail(Payload, payloadId);
   if (!commentOf(body) || (await ctx.em.count(FirstComment, { publicationId })) > 0) return;
   const about = { id: newId('fcm'), accountId, workspaceId, publicationId, createdAt: ctx.clock.now() };
-  const { message, sentence = null } = toStoredMessage(aPersonChecks(moment));
+  const { message, sentence = null } = toStoredMessage(personMustCheck(moment));
   const comment = ctx.em.create(FirstComment, { ...about, state: 'unknown', message, sentence });
   await ctx.em.flush();
   await recordCommentEvent(ctx, comment);
@@ -219,14 +219,14 @@ async function markCommentUnknown(
  * where it finds them without what was learned in the lost attempt; otherwise a person checks.
  */
 async function markFirstCommentsUnknown(ctx: Context, backupAt: Date): Promise<void> {
-  const moment = nameOf(backupAt);
+  const moment = momentOf(backupAt);
   const open = await ctx.em.find(FirstComment, { state: { $in: ['waiting', 'sending'] } }, { orderBy: { id: 'asc' } });
   const publications = await ctx.em.find(Publication, { id: { $in: open.map(({ publicationId }) => publicationId) } });
   const platformOf = new Map(publications.map(({ id, platform }) => [id, ctx.platforms.get(platform)]));
   for (const comment of open) {
     const platform = platformOf.get(comment.publicationId);
     const canAsk = platform?.isFoundWithoutIntent || platform?.duplicateClass === 'idempotent';
-    const words = canAsk ? theNetworkIsAsked(moment) : aPersonChecks(moment);
+    const words = canAsk ? platformIsQueried(moment) : personMustCheck(moment);
     Object.assign(comment, { state: 'unknown', nextAttemptAt: canAsk ? ctx.clock.now() : null, ...toStoredMessage(words) });
     await ctx.em.flush();
     if (!canAsk) await recordCommentEvent(ctx, comment);

@@ -75,14 +75,14 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
   const platform = ctx.platforms.get(publication.platform);
   if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   // An edited post is read back as the edit, and its figures stay with the first publication.
-  if (draft.editsPublicationId) await readNoEarlier(ctx, publication);
+  if (draft.editsPublicationId) await stopReadingEarlier(ctx, publication);
   else if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
 
-async function readNoEarlier(ctx: Context, { id }: Publication): Promise<void> {
+async function stopReadingEarlier(ctx: Context, { id }: Publication): Promise<void> {
   const post = await publicationsOfPost(ctx.em, id);
   const earlier = post.flatMap((each) => (each.id === id ? [] : [each.id]));
   await ctx.em.nativeUpdate(Publication, { id: { $in: earlier } }, { verifyAt: null });
