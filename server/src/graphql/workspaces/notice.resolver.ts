@@ -43,7 +43,8 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notif
   post_different: 'A published post was read back and differs from what was signed.',
   post_gone: 'A published post no longer exists on its network.',
   removal_requested: 'The removal of a published post awaits the recipient’s signature.',
-  removal_refused: 'A signed removal of a published post was not completed; a person must finish it on the network.',
+  removal_refused:
+    'The removal of a published post was declined by a person, or refused by the network, where a person must then finish it.',
   job_failed: 'A post could not be published.',
   outcome_unknown: 'It is unknown whether a post was published.',
   first_comment_failed: 'The first comment under a published post was not published.',

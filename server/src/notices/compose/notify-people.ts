@@ -23,6 +23,7 @@ export const notifyPeople: EventReader = {
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
     await clearClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
+    await clearDecidedRemovals(tx, of('retraction.declined', 'retraction.removed', 'retraction.refused'));
     // Votes that leave the approval pending are no news; the deciding event is.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
@@ -48,7 +49,7 @@ export const notifyPeople: EventReader = {
         first_comment_failed: subjectsOf(of('first_comment.failed')),
         outcome_unknown: subjectsOf(of('first_comment.unknown')),
       })),
-      ...(await composeRemovalNotices(tx, subjectsOf(of('retraction.requested', 'retraction.refused')))),
+      ...(await composeRemovalNotices(tx, subjectsOf(of('retraction.requested', 'retraction.declined', 'retraction.refused')))),
       ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
     ]);
@@ -76,6 +77,31 @@ async function clearClosed(tx: Context, approvalIds: readonly string[]): Promise
         literal('changes_made'),
         literal('approval_reminder'),
       ]),
+  );
+}
+
+/** Clears the requests to sign removals of posts of which none waits any more. */
+async function clearDecidedRemovals(tx: Context, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return;
+  await query(
+    tx.em,
+    tables
+      .updateTable('notices as n')
+      .set({ seen_at: tx.clock.now() })
+      .where('n.subject_id', '=', anyOf([...new Set(events.map(({ data }) => String(data.job_id)))]))
+      .where('n.kind', '=', literal('removal_requested'))
+      .where('n.seen_at', 'is', null)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('retractions as r')
+              .innerJoin('publications as p', 'p.id', 'r.publication_id')
+              .select('r.id')
+              .whereRef('p.job_id', '=', 'n.subject_id')
+              .where('r.state', '=', literal('requested')),
+          ),
+        ),
+      ),
   );
 }
 
@@ -155,8 +181,8 @@ async function composePostNotices(tx: Context, subjects: Record<PostNotice, read
 }
 
 /**
- * Those who may decide learn that a removal waits for a signature; the person who signed it, and the one who requested
- * it, learn that it was not completed.
+ * Those who may decide learn that a removal waits for a signature; the person who requested it learns that it was
+ * declined, and with the one who signed it, that it was not completed.
  */
 async function composeRemovalNotices(tx: Context, publicationIds: readonly string[]): Promise<NewNotice[]> {
   if (publicationIds.length === 0) return [];
@@ -173,7 +199,7 @@ async function composeRemovalNotices(tx: Context, publicationIds: readonly strin
   );
   const deciders = await decidersOf(tx, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
   return rows.flatMap(({ id, platform, job_id: subjectId, account_id: accountId, workspace_id: workspaceId, source_text: text }) => {
-    const { retraction, requestedBy } = removals.get(id) ?? {};
+    const { retraction, requestedBy, decidedBy } = removals.get(id) ?? {};
     const about = { accountId, workspaceId, subjectId };
     const title = say`“${draftTitle(text)}”`;
     const name = platformNames(tx, [platform]);
@@ -181,6 +207,10 @@ async function composeRemovalNotices(tx: Context, publicationIds: readonly strin
       const message = say`${requestedBy ?? say`An agent`} asks for your signature to remove ${title} from ${name}.`;
       const asked = (deciders.get(accountId) ?? []).filter(({ userId }) => userId !== retraction.userId);
       return asked.map(({ userId }): NewNotice => ({ ...about, userId, kind: 'removal_requested', message }));
+    }
+    if (retraction?.state === 'declined' && retraction.userId) {
+      const message = say`${decidedBy ?? say`Someone`} declined the removal of ${title} from ${name}.`;
+      return [{ ...about, userId: retraction.userId, kind: 'removal_refused', message }];
     }
     if (retraction?.state !== 'refused') return [];
     const reason = fromStoredMessage({ message: retraction.message ?? '', sentence: retraction.sentence ?? null });

@@ -5,7 +5,6 @@ import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { recordEvent } from '../../events/record-event.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
@@ -18,6 +17,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
+import { recordRetractionEvent } from './request-retraction.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;
@@ -135,14 +135,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   if (outcome.kind === 'removed' || outcome.isPostGone) await stopReadingBack(tx, publication);
-  recordEvent(tx, {
-    type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
-    accountId: retraction.accountId,
-    workspaceId: retraction.workspaceId,
-    subjectId: publication.id,
-    draftId: job.draftId,
-    data: { job_id: job.id, retraction_id: retraction.id, platform: publication.platform, state: outcome.kind },
-  });
+  recordRetractionEvent(tx, retraction, { job, publication });
   await tx.em.flush();
   await recordAudit(tx, {
     accountId: retraction.accountId,

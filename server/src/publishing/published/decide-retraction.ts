@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { nextState } from '../../state-table.ts';
+import { loadPublication } from '../jobs/load-job.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
+import { recordRetractionEvent } from './request-retraction.ts';
 
 /** A person signs or declines a requested removal. Owners and approvers only. Needs a transaction. */
 export async function decideRetraction(
@@ -23,6 +25,7 @@ export async function decideRetraction(
   retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, isSigned ? 'signed' : 'declined');
   Object.assign(retraction, { decidedBy: userId, decidedAt: now, ...(isSigned ? { nextAttemptAt: now } : { endedAt: now }) });
   await ctx.em.flush();
+  recordRetractionEvent(ctx, retraction, await loadPublication(ctx, retraction.publicationId));
   await recordAudit(ctx, {
     accountId: retraction.accountId,
     action: isSigned ? 'retraction.signed' : 'retraction.declined',

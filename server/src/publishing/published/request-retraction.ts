@@ -13,6 +13,7 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { lockPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
@@ -68,12 +69,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     createdAt: now,
   });
   await ctx.em.flush();
-  if (!isSigned) {
-    recordEvent(ctx, {
-      ...{ type: 'retraction.requested', accountId, workspaceId, subjectId: publication.id, draftId: job.draftId },
-      data: { job_id: job.id, retraction_id: retraction.id, platform: publication.platform, state: 'requested' },
-    });
-  }
+  recordRetractionEvent(ctx, retraction, { job, publication });
   await recordAudit(ctx, {
     accountId,
     action: isSigned ? 'retraction.signed' : 'retraction.requested',
@@ -81,6 +77,19 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     details: { jobId: job.id, retractionId: retraction.id, contentHash: retraction.contentHash, reason },
   });
   return retraction;
+}
+
+/** The event of a removal's state; none for a signed one, whose network is asked at once. */
+export function recordRetractionEvent(
+  ctx: Context,
+  { id, accountId, workspaceId, state }: Retraction,
+  { job, publication }: { job: PublishJob; publication: Publication },
+): void {
+  if (state === 'signed') return;
+  recordEvent(ctx, {
+    ...{ type: `retraction.${state}`, accountId, workspaceId, subjectId: publication.id, draftId: job.draftId },
+    data: { job_id: job.id, retraction_id: id, platform: publication.platform, state },
+  });
 }
 
 function notPublished(state: string): DomainError {

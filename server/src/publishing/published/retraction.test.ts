@@ -154,10 +154,20 @@ it('notifies those who may decide of a request, and the signer of a refusal', as
   ]);
 });
 
-it('leaves the post published if a person declines, and can be requested again', async () => {
-  await decide(stage.owner, await request(stage.agent), false);
+it('leaves the post published if a person declines, says so to the requester, and can be requested again', async () => {
+  const editor = await userActor(engine.services, stage.accountId, 'editor');
+  const requested = await request(editor);
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  await decide(stage.owner, requested, false);
   await carryOutRetractions(engine.services);
   expect(await engine.postsOf(publicationId)).toBe(1);
+  expect(await eventTypes()).toEqual(['retraction.requested', 'retraction.declined']);
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind: /^removal_/ }, { orderBy: { id: 'asc' } });
+  expect(notices.map(({ userId, message, seenAt }) => [userId, message, seenAt !== null])).toEqual([
+    [stage.owner.userId, expect.stringContaining('asks for your signature'), true],
+    [editor.userId, expect.stringMatching(/ declined the removal of “The harbour festival begins at nine\.” from Sandbox\.$/), false],
+  ]);
   expect((await request(stage.agent)).state).toBe('requested');
 });
 

@@ -114,6 +114,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.different': ofReadBack('text links'),
   'publication.gone': ofReadBack(''),
   'retraction.requested': ofRetraction('requested'),
+  'retraction.declined': ofRetraction('declined'),
   'retraction.removed': ofRetraction('removed'),
   'retraction.refused': ofRetraction('refused'),
   'first_comment.published': ofFirstComment('published'),

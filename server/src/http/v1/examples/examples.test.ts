@@ -321,6 +321,7 @@ it('these events have no example', () => {
     'publication.different',
     'publication.gone',
     'retraction.requested',
+    'retraction.declined',
     'retraction.removed',
     'retraction.refused',
     'first_comment.published',
