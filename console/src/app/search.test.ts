@@ -63,6 +63,7 @@ test('agents, accounts, the audit log and the ledger keep their filters in the a
   const found = { actorId: 'usr_1-2', action: 'publish_job', subjectId: 'drf_1', from: '2026-11-01', to: '2026-11-30' };
   expect(readAuditSearch(found)).toEqual(found);
   expect(readAuditSearch({ actorId: 'a b', action: 'A', subjectId: '', from: 'today', to: 1 })).toEqual({});
+  expect(readAuditSearch({ from: '0000-00-00', to: '2026-13-01' })).toEqual({});
   expect(readCreditsSearch({ bought: 'ord_1', bucket: 'PACK', kind: 'SETTLE' })).toEqual({
     bought: 'ord_1',
     bucket: 'PACK',

@@ -163,8 +163,7 @@ export function readGrantSearch(search: Record<string, unknown>): { request?: st
 
 /** The calendar's month or week; this month by default. */
 export function readCalendarSearch({ view, day }: Record<string, unknown>): { view?: 'week'; day?: string } {
-  const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
-  return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
+  return { ...(view === 'week' ? { view } : {}), ...(isDay(day) ? { day } : {}) };
 }
 
 const buckets: readonly CreditBucket[] = ['ALLOWANCE', 'PACK', 'TOPUP'];
@@ -199,7 +198,8 @@ export function readConnectionsSearch({ platform, health, search }: Record<strin
   };
 }
 
-const days = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The filter of the audit log: who did what to which subject, and when. Unknown values are ignored. */
 export function readAuditSearch({ actorId, action, subjectId, from, to }: Record<string, unknown>): {
@@ -214,7 +214,7 @@ export function readAuditSearch({ actorId, action, subjectId, from, to }: Record
     ...(isId(actorId) ? { actorId } : {}),
     ...(typeof action === 'string' && /^[a-z_]{1,32}$/.test(action) ? { action } : {}),
     ...(isId(subjectId) ? { subjectId } : {}),
-    ...(typeof from === 'string' && days.test(from) ? { from } : {}),
-    ...(typeof to === 'string' && days.test(to) ? { to } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { type GrantViewFragment, NarrowGrantDocument, type NarrowGrantInput } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
+import { fromZonedTime, LAST_DAY, toZonedTime } from '../../lib/time/zoned-time.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -75,7 +75,7 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
           type="date"
           label={texts.lastDay}
           min={toZonedTime(new Date(), timeZone).slice(0, 10)}
-          {...(expiresAt ? { max: toZonedTime(new Date(expiresAt), timeZone).slice(0, 10) } : {})}
+          max={expiresAt ? toZonedTime(new Date(expiresAt), timeZone).slice(0, 10) : LAST_DAY}
           {...form.getInputProps('lastDay')}
         />
         {isSandboxOnly ? (

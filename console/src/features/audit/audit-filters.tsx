@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { LAST_DAY } from '../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, aboutAuditQuery } from './queries.ts';
@@ -42,6 +43,7 @@ export function AuditFilters({ filter, onChange }: Props) {
         label={texts.filters.from}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={filter.from}
         onChange={({ currentTarget: { value } }) => set({ from: value })}
       />
@@ -49,6 +51,7 @@ export function AuditFilters({ filter, onChange }: Props) {
         label={texts.filters.to}
         size="xs"
         type="date"
+        max={LAST_DAY}
         value={filter.to}
         onChange={({ currentTarget: { value } }) => set({ to: value })}
       />

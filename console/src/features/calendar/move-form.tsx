@@ -8,7 +8,7 @@ import { type CalendarDraftFragment, type DraftMoveQuery, RescheduleDraftDocumen
 import { asApiError } from '../../lib/http/api-error.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { formatWhen, zoneName } from '../../lib/time/format-time.ts';
-import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
+import { fromZonedTime, LAST_DAY, toZonedTime } from '../../lib/time/zoned-time.ts';
 import { moveQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import type { Proposal } from './types.ts';
@@ -47,6 +47,7 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
           label={texts.time}
           description={texts.timeHint({ zone: zoneName(timeZone) })}
           type="datetime-local"
+          max={`${LAST_DAY}T23:59`}
           value={local}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
           disabled={!canChange}

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Moment } from '../../components/ui/moment.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
-import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
+import { fromZonedTime, LAST_DAY, toZonedTime } from '../../lib/time/zoned-time.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 
@@ -38,6 +38,7 @@ export function UntilField({ value, error, onChange }: { value: Until; error?: R
       {value.days === null ? (
         <TextInput
           type="date"
+          max={LAST_DAY}
           mt={8}
           aria-label={texts.lastDay}
           min={toZonedTime(new Date(), timeZone).slice(0, 10)}

@@ -22,7 +22,16 @@ test('a repeated hour is the first of the two', () => {
   expect(fromZonedTime('2026-10-25T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
 });
 
+test.each(['UTC', 'Europe/Lisbon', 'Asia/Kolkata'])('each year on the way to a typed one is a time in %s', (zone) => {
+  for (const local of ['0002-12-05T08:00', '0020-12-05T08:00', '0202-12-05T08:00', '2026-12-05T08:00', '9999-12-31T23:59']) {
+    const instant = fromZonedTime(local, zone);
+    expect(instant?.getTime()).not.toBeNaN();
+    expect(instant && toZonedTime(instant, zone)).toBe(local);
+  }
+});
+
 test('an invalid time is null', () => {
   expect(fromZonedTime('', 'UTC')).toBeNull();
+  expect(fromZonedTime('20266-12-05T08:00', 'UTC')).toBeNull();
   expect(fromZonedTime('tomorrow', 'UTC')).toBeNull();
 });

@@ -1,3 +1,6 @@
+/** The last day of a field for dates: a browser then takes a year as complete after four digits. */
+export const LAST_DAY = '9999-12-31';
+
 /**
  * The instant of a local time in `timeZone` ("2026-12-12T08:00", as in a datetime-local field). Null if it is
  * invalid. A skipped hour is taken as the following one; of a repeated one, the first.
@@ -29,6 +32,7 @@ function offsetMs(instant: number, timeZone: string): number {
     second: '2-digit',
   }).formatToParts(instant);
   const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '00';
-  const wall = Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`);
+  // The year of `Intl` has no leading zeros, as it is while a year is typed.
+  const wall = Date.parse(`+${of('year').padStart(6, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`);
   return wall - Math.floor(instant / 1000) * 1000;
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../../components/ui/problem.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { caretAtEnd } from '../../../lib/caret-at-end.ts';
 import { zoneName } from '../../../lib/time/format-time.ts';
-import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
+import { fromZonedTime, LAST_DAY, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { texts } from '../texts.ts';
 import classes from './edit-post.module.css';
 import type { Editing } from './use-edits.ts';
@@ -97,6 +97,7 @@ function Time({ editing: { scheduledAt, change } }: { editing: Editing }) {
     <div className={classes.time}>
       <TextInput
         type="datetime-local"
+        max={`${LAST_DAY}T23:59`}
         label={texts.edit.time({ zone: zoneName(zone) })}
         value={scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : ''}
         onChange={({ currentTarget: { value } }) => change({ scheduledAt: fromZonedTime(value, zone)?.toISOString() ?? null })}

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { formatWhen, zoneName } from '../../../lib/time/format-time.ts';
-import { toZonedTime } from '../../../lib/time/zoned-time.ts';
+import { LAST_DAY, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { freeSlotsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -21,6 +21,7 @@ export function ScheduleField({ form }: { form: DraftForm }) {
         label={words.schedule}
         description={words.scheduleHint({ zone: zoneName(timeZone) })}
         type="datetime-local"
+        max={`${LAST_DAY}T23:59`}
         maw={420}
         {...form.getInputProps('scheduledAt')}
       />
