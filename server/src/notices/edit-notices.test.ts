@@ -7,6 +7,7 @@ import { readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
 import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
+import { requestRetraction } from '../publishing/published/request-retraction.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import type { DraftResult } from '../publishing/review/draft-result.ts';
 import { editPost } from '../publishing/review/edit-post.ts';
@@ -149,6 +150,31 @@ it('counts several edits as edits: in one mail, in one row of the notices, and f
   const [shared] = await handedOver();
   expect(shared?.headers.subject).toContain('asks you to review edits of 2 posts by');
   expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for 2 published posts before they replace the old ones.');
+});
+
+it('counts requested removals as removals: in one mail, in one row of the notices, and apart from posts', async () => {
+  await mails();
+  for (const sourceText of ['The ferry leaves at nine.', 'The market opens at nine.']) {
+    const { publicationId } = await givenQueued(stage, { sourceText });
+    await deliver(publicationId);
+    await actAs(services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+  }
+  const [mail] = await mails();
+  expect(mail?.headers.subject).toContain('2 removals wait for your signature');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /to remove “The ferry leaves at nine\.” from .* to remove “The market opens at nine\.” from /,
+  );
+  const [first, second] = await services.orm.em.fork().find(Notice, { kind: 'removal_requested', workspaceId: stage.workspaceId });
+  expect(second?.batchId).toBe(first?.id);
+  expect(String(batchMessage({ kind: 'removal_requested', count: 2, agent: null, areEdits: true }))).toBe(
+    '2 removals wait for your signature',
+  );
+
+  // Of one post on two networks, whose words were edited.
+  const removal = { id: 'ntc_1', kind: 'removal_requested', subjectId: 'job_1', message: '', isEdit: true } as const;
+  expect(String(headline([removal, { ...removal, id: 'ntc_2' }]))).toBe('2 removals wait for your signature');
+  const post = { ...removal, kind: 'approval_waits', isEdit: false } as const;
+  expect(String(headline([post, { ...post, subjectId: 'apr_2' }, removal]))).toBe('2 posts wait for your decision, and other news');
 });
 
 it('says in the next mail to a client too that the post is an edit', async () => {

@@ -14,7 +14,7 @@ export type NewNotice = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'k
 const BATCHED: readonly NoticeKind[] = [
   ...(['approval_waits', 'approval_changed', 'changes_made', 'approval_reminder', 'approval_expired'] as const),
   ...(['approval_approved', 'approval_rejected', 'changes_requested'] as const),
-  ...(['job_published', 'job_partially_published', 'job_failed'] as const),
+  ...(['job_published', 'job_partially_published', 'job_failed', 'removal_requested'] as const),
 ];
 
 const BATCH_MS = 3_600_000;

@@ -17,21 +17,19 @@ interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
 
 /** A headline for several notices, counting one kind: "3 posts wait for your decision, and other news". */
 export function headline(notices: readonly GroupedNotice[]): Sentence {
-  const byTopic = Map.groupBy(notices, ({ kind }) => TOPIC_OF[kind]);
-  const [[topic, first] = ['waiting' as const, []]] = [...byTopic].toSorted(([, a], [, b]) => b.length - a.length);
-  const words = headlineOf(topic, first);
-  return byTopic.size > 1 ? say`${words}, and other news` : words;
+  const groups = Map.groupBy(notices, ({ kind }) => (MANY_REMOVALS[kind] ? kind : TOPIC_OF[kind]));
+  const [most = []] = [...groups.values()].toSorted((a, b) => b.length - a.length);
+  return groups.size > 1 ? say`${headlineOf(most)}, and other news` : headlineOf(most);
 }
 
-/** A post with two requests counts once. */
-function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sentence {
+/** A post with two requests counts once; the removal of a post on two networks is two. */
+function headlineOf(notices: readonly GroupedNotice[]): Sentence {
   const kinds = new Set(notices.map(({ kind }) => kind));
-  const count = new Set(notices.map(({ id, subjectId }) => subjectId ?? id)).size;
+  const count = new Set(notices.map(({ id, kind, subjectId }) => (MANY_REMOVALS[kind] ? id : (subjectId ?? id)))).size;
   const [kind = 'approval_waits'] = kinds;
   const last = notices.at(-1);
   if (count === 1) return (last?.isEdit && SINGLE_EDIT[last.kind]) || SINGLE[last?.kind ?? kind];
-  const areEdits = notices.every(({ isEdit }) => isEdit);
-  return manyOf({ kind: kinds.size === 1 ? kind : null, topic, count, areEdits });
+  return manyOf({ kind: kinds.size === 1 ? kind : null, topic: TOPIC_OF[kind], count, areEdits: notices.every(({ isEdit }) => isEdit) });
 }
 
 interface Many {
@@ -45,7 +43,7 @@ interface Many {
 
 function manyOf({ kind, topic, count, areEdits }: Many): Sentence {
   const ofEdits = areEdits && ((kind && MANY_EDITS_OF_KIND[kind]) ?? MANY_EDITS[topic]);
-  return (ofEdits || (kind && MANY_OF_KIND[kind]) || MANY[topic])(count);
+  return ((kind && MANY_REMOVALS[kind]) || ofEdits || (kind && MANY_OF_KIND[kind]) || MANY[topic])(count);
 }
 
 /** The text of a batch's row; `agent`: the name of the agent behind all of it. */
@@ -55,6 +53,12 @@ export function batchMessage({ kind, count, agent, areEdits }: Omit<Many, 'topic
     ? say`${agent} requests your approval of ${count} edits of published posts`
     : say`${agent} requests your approval of ${count} posts`;
 }
+
+/** Counted apart from the posts of their topic, also where the removed post was edited. */
+const MANY_REMOVALS: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
+  removal_requested: (count) => say`${count} removals wait for your signature`,
+  removal_refused: (count) => say`${count} removals were not completed`,
+};
 
 /** Kinds that come in batches, each with its text. */
 const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
@@ -224,19 +228,17 @@ export async function takeWaiting(
       // Waits for a concurrent caller and then finds its rows claimed: skipping them would divide one message.
       .forUpdate('d'),
   );
-  const end = (ids: string[], to: DeliveryState) =>
-    tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });
+  const end = async (ended: Row[], to: DeliveryState) => {
+    const these = { noticeId: { $in: ended.map(({ id }) => id) }, channel };
+    if (ended.length > 0) await tx.em.nativeUpdate(NoticeDelivery, these, { state: to, endedAt: tx.clock.now() });
+  };
   if (rows.length === 0) return [];
   const { choices } = (await tx.em.findOne(NoticeSettings, { userId }, { refresh: true })) ?? { choices: {} };
   const isNeeded = ({ is_moot: isMoot, kind }: Row) => !isMoot && isChosen(choices, TOPIC_OF[kind], channel);
   const needed = rows.filter(isNeeded);
-  const moot = rows.filter((row) => !isNeeded(row)).map(({ id }) => id);
-  if (moot.length > 0) await end(moot, 'not_needed');
-  if (needed.length > 0)
-    await end(
-      needed.map(({ id }) => id),
-      state,
-    );
+  const moot = rows.filter((row) => !isNeeded(row));
+  await end(moot, 'not_needed');
+  await end(needed, state);
   return needed.map(({ id, kind, subject_id: subjectId, workspace_id: workspaceId, is_edit: isEdit, ...kept }) => ({
     id,
     kind,
