@@ -12,7 +12,7 @@ const decision = (approvalId: string): Decision => ({
 
 function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
   const sent: Decision[] = [];
-  const line = { isUp: true, hasArrived: false, up: () => {} };
+  const line = { isUp: true, hasArrived: false, isAnothers: false, up: () => {} };
   const desk = createDecisionDesk(
     async (next) => {
       sent.push(next);
@@ -27,6 +27,7 @@ function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
         };
       },
       hasArrived: async () => line.hasArrived,
+      isAnothers: async () => line.isAnothers,
     },
   );
   return { desk, sent, line };
@@ -165,6 +166,44 @@ test('a decision without a response is looked up, and sent again only if it did 
   await vi.advanceTimersByTimeAsync(AGAIN_MS);
   expect(sent.filter(({ approvalId }) => approvalId === 'apr_3')).toHaveLength(1);
   expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
+});
+
+test('flush also sends what was held, once there is a connection', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await desk.flush();
+  expect(desk.getState().held).toHaveLength(1);
+  line.isUp = true;
+  await desk.flush();
+  expect(sent).toEqual([decision('apr_1')]);
+  expect(desk.getState()).toMatchObject({ held: [], sending: [], failed: [] });
+});
+
+test('a cleared desk returns what was never confirmed, and sends nothing of it', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  desk.decide(decision('apr_2'));
+  expect(desk.clear().map(({ approvalId }) => approvalId)).toEqual(['apr_2', 'apr_1']);
+  line.up();
+  await vi.advanceTimersByTimeAsync(UNDO_MS + 10 * AGAIN_MS);
+  expect(sent).toEqual([]);
+  expect(desk.getState()).toMatchObject({ waiting: [], held: [], failed: [], returned: [] });
+});
+
+test('a held decision is never sent in the session of another person', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  line.isAnothers = true;
+  line.up();
+  await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
+  expect(sent).toEqual([]);
+  expect(desk.getState()).toMatchObject({ held: [], failed: [{ error: { code: 'signed_out' } }] });
 });
 
 test('a timer that fires far too late drops the decision with a message', async () => {

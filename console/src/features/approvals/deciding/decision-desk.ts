@@ -45,6 +45,8 @@ export interface Line {
   onUp(listener: () => void): void;
   /** Whether the server counted a decision that had no response. Throws `unreachable`. */
   hasArrived(decision: Decision): Promise<boolean>;
+  /** Whether the browser's session is another person's by now. Throws `unreachable`. */
+  isAnothers(): Promise<boolean>;
 }
 
 export interface DeskState {
@@ -68,8 +70,10 @@ export interface DecisionDesk {
   decide(decision: Decision): void;
   /** Cancels the last decision that has not been sent, or the given one, and returns it. */
   undo(approvalId?: string): Decision | null;
-  /** Sends everything pending; resolves when all responses are there. */
+  /** Sends everything pending, and what was held if there is a connection; resolves when all responses are there. */
   flush(): Promise<void>;
+  /** Empties the desk for another person, and returns what was never confirmed. */
+  clear(): Decision[];
   /** Holds a decision of a page that was closed without a connection, until there is one. */
   hold(decision: Decision): void;
   /** Reports that a decision of a page that was left never arrived. */
@@ -136,7 +140,13 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>, 
         take(decision);
         sender.begin(decision);
       }
-      await sender.settled();
+      await sender.settle();
+    },
+    clear: () => {
+      const open = [...get().waiting, ...get().held].map(({ decision }) => decision);
+      for (const decision of open) take(decision);
+      set({ held: [], failed: [], returned: [], decidedAt: 0 });
+      return open;
     },
     hold: (decision) => {
       if (!isDeciding(get(), decision.approvalId)) sender.begin(decision);
@@ -170,7 +180,7 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
     if (line.isUp()) {
       for (const held of get().held) {
         release(held);
-        start(held);
+        start(held, deliverLate);
       }
     } else if (get().held.length > 0) again = setTimeout(resume, AGAIN_MS);
   };
@@ -180,10 +190,16 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
     if (!wasSent || !(await line.hasArrived(decision))) await send(decision);
   };
 
-  const start = (held: Held): void => {
+  /** The session may have changed hands while the decision was held. */
+  const deliverLate = async (held: Held): Promise<void> => {
+    if (await line.isAnothers()) throw notSent('signed_out', texts.signedOut);
+    await deliver(held);
+  };
+
+  const start = (held: Held, how = deliver): void => {
     const { decision } = held;
     set({ sending: [...get().sending, decision] });
-    const run = deliver(held)
+    const run = how(held)
       .catch((thrown: unknown) => {
         const error = asApiError(thrown);
         if (error.code === 'unreachable') hold({ decision, wasSent: true });
@@ -204,8 +220,11 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
       else hold(held);
     },
     release,
-    /** Resolves when every request has its response. */
-    settled: () => Promise.all(inFlight),
+    /** Sends what was held if there is a connection, and resolves when every request has its response. */
+    settle: () => {
+      resume();
+      return Promise.all(inFlight);
+    },
   };
 }
 
@@ -240,6 +259,6 @@ function withoutApproval(decisions: readonly Decision[], approvalId: string): De
   return decisions.filter((decision) => decision.approvalId !== approvalId);
 }
 
-function notSent(code: 'page_slept' | 'page_left', words: { message: string; remedy: string }): ApiError {
+function notSent(code: 'page_slept' | 'page_left' | 'signed_out', words: { message: string; remedy: string }): ApiError {
   return new ApiError({ code, ...words, status: 0 });
 }

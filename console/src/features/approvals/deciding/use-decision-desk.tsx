@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../../components/ui/toasts.tsx';
-import { DecideApprovalDocument } from '../../../gql/graphql.ts';
+import { DecideApprovalDocument, ViewerDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
@@ -37,6 +37,10 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
         const isThere = await hasArrived(decision);
         if (isThere) await settled(decision);
         return isThere;
+      },
+      isAnothers: async () => {
+        const { viewer } = await runDocument(ViewerDocument, {});
+        return viewer !== null && viewer.id !== queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id;
       },
     });
   });
@@ -92,7 +96,12 @@ function useLeftDecisions(desk: DecisionDesk): void {
   // Read from the cache: the shell loads the viewer.
   const { data: viewer } = useQuery({ ...viewerQuery, enabled: false });
   const personId = viewer?.id;
+  const owner = useRef<string>(undefined);
   useEffect(() => {
-    if (personId) settleLeft(personId, (left) => settle(desk, left));
+    if (!personId) return;
+    // The session ended, and another person signed in on the same page.
+    if (owner.current && owner.current !== personId) desk.clear();
+    owner.current = personId;
+    settleLeft(personId, (left) => settle(desk, left));
   }, [desk, personId]);
 }
