@@ -29,15 +29,18 @@ self.addEventListener('message', (event) => {
   if (event.data?.keep) event.waitUntil(keepFiles(event.data.keep));
 });
 
+/** A line can be up and dead: after this long the kept page is opened. */
+const PAGE_MS = 5_000;
+
 /** The server's page, which names the current files; the kept one without a connection. */
 async function openPage(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: FILES });
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await caches.match(PAGE, { cacheName: FILES });
+  if (!kept) return fetch(request);
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, PAGE_MS, kept);
+  });
+  return Promise.race([fetch(request).catch(() => kept), late]).finally(() => clearTimeout(timer));
 }
 
 async function readFile(request) {

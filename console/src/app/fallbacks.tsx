@@ -18,8 +18,22 @@ export function NotFound() {
   );
 }
 
+/** Thrown where a file of this version is no longer on the server, or the connection failed: only a new page loads it again. */
+const missingParts = new Set<unknown>();
+if (typeof window !== 'undefined') window.addEventListener('vite:preloadError', ({ payload }) => missingParts.add(payload));
+
 /** A fault of the console itself. */
 export function Crashed({ error, reset }: ErrorComponentProps) {
+  if (missingParts.has(error)) {
+    return (
+      <Page title={texts.partMissing}>
+        <Empty title={texts.partMissing}>
+          <p>{texts.partMissingHow}</p>
+          <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
+        </Empty>
+      </Page>
+    );
+  }
   return (
     <Page title={texts.crashed}>
       <Problem error={error} title={`${texts.crashed}. ${texts.crashedHow}`} onRetry={reset} />

@@ -18,6 +18,7 @@ import {
   readDraftsSearch,
   readGrantSearch,
   readJobsSearch,
+  readNewsSearch,
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -35,7 +36,9 @@ const shell = createRoute({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (queryClient.getQueryData(viewerQuery.queryKey)) return;
     // The shell reports an unreachable server; only a definite "signed out" leads to the sign-in.
-    const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch((error) => withoutServer(queryClient, error));
+    const asked = queryClient
+      .fetchQuery({ ...viewerQuery, staleTime: 0, retry: false })
+      .catch((error) => withoutServer(queryClient, error));
     readAhead(queryClient, location.pathname);
     const viewer = await asked;
     // Nothing is drawn that the next page would draw again in another language.
@@ -189,7 +192,8 @@ const notifications = createRoute({
 const news = createRoute({
   getParentRoute: () => shell,
   path: '/news',
-  component: lazyRouteComponent(() => import('../features/news/news-page.tsx'), 'NewsPage'),
+  validateSearch: readNewsSearch,
+  component: lazyRouteComponent(() => import('./routes/news-route.tsx'), 'NewsRoute'),
 });
 const operator = createRoute({
   getParentRoute: () => shell,

@@ -106,6 +106,11 @@ export function readDraftsSearch({ isWriting, state, platform, agentId, label, s
   };
 }
 
+/** The filter of notices; unknown topics are ignored where they are shown. */
+export function readNewsSearch({ topic, agentId }: Record<string, unknown>): { topic?: string; agentId?: string } {
+  return { ...readWords('topic', topic), ...readWords('agentId', agentId) };
+}
+
 /** The filter of agents; those with access by default. */
 export function readAgentsSearch({ access, search }: Record<string, unknown>): { access?: 'ended'; search?: string } {
   return { ...(access === 'ended' ? { access } : {}), ...readWords('search', search) };

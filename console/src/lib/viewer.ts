@@ -9,13 +9,17 @@ import { useChoice, writeChoice } from './local-choice.ts';
 export type Viewer = NonNullable<ViewerQuery['viewer']>;
 export type Workspace = WorkspaceFactsFragment;
 
+/** The server answers within milliseconds; this is a line that may as well be down. */
+const ANSWER_MS = 10_000;
+
 const WORKSPACE_CHOICE = 'workspace';
 
 /** The signed-in person and their workspaces; null when signed out. */
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
   queryFn: async ({ signal, client }): Promise<Viewer | null> => {
-    const { viewer } = await runDocument(ViewerDocument, {}, signal);
+    // A line can be up and dead: then the desk opens with what is kept.
+    const { viewer } = await runDocument(ViewerDocument, {}, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
     // The session ended while a page is open: it stays as it is, with the sign-in over it.
     const before = client.getQueryData<Viewer | null>(['viewer']);
     if (viewer || !before) return viewer;

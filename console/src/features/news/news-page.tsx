@@ -24,10 +24,16 @@ import { useSeen } from './use-seen.ts';
 
 const TOPICS = Object.keys(texts.topics) as NoticeTopic[];
 
+interface Props {
+  topic?: string;
+  agentId?: string;
+  onFilter: (filter: NewsFilter) => void;
+}
+
 /** The person's notices in batches, newest first; displayed ones become seen, and stay marked as new meanwhile. */
-export function NewsPage() {
+export function NewsPage({ topic, agentId, onFilter }: Props) {
   const { id, unseenNotices } = useWorkspace();
-  const [filter, setFilter] = useState<NewsFilter>({ topic: null, agentId: null });
+  const filter: NewsFilter = { topic: TOPICS.find((known) => known === topic) ?? null, agentId: agentId ?? null };
   const query = useInfiniteQuery(newsQuery(id, filter));
   const { fresh, error, watch, see, seeAll } = useSeen(id, query.data ?? []);
   const isNarrowed = filter.topic !== null || filter.agentId !== null;
@@ -49,7 +55,7 @@ export function NewsPage() {
     >
       {error && <Problem error={error} title={texts.seenFailed} />}
       <Panel title={texts.list} isFlush>
-        <Filters filter={filter} onChange={setFilter} />
+        <Filters filter={filter} onChange={onFilter} />
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(batches) =>
             batches.length === 0 ? (

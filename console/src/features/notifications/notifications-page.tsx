@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { SettingsNav } from '../../components/settings-nav.tsx';
@@ -9,7 +9,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
-import { zoneName } from '../../lib/time/format-time.ts';
+import { browserZone } from '../../lib/time/browser-zone.ts';
 import { Chats } from './chats.tsx';
 import { Devices } from './devices.tsx';
 import classes from './notifications.module.css';
@@ -83,15 +83,22 @@ function Topics({ settings }: { settings: NoticeSettings }) {
   );
 }
 
-/** Quiet hours and the daily message, by the clock of this browser. */
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Quiet hours and the daily message, by the clock of the chosen zone; at first, this browser's. */
 function Times({ settings }: { settings: NoticeSettings }) {
-  const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = settings.timeZone ?? browserZone ?? 'UTC';
   const save = useSaveNoticeSettings();
   const form = useForm({
-    initialValues: { quietFrom: settings.quietFrom ?? '', quietTo: settings.quietTo ?? '', digestAt: settings.digestAt ?? '' },
+    initialValues: {
+      quietFrom: settings.quietFrom ?? '',
+      quietTo: settings.quietTo ?? '',
+      digestAt: settings.digestAt ?? '',
+      timeZone,
+    },
   });
-  const submit = form.onSubmit(({ quietFrom, quietTo, digestAt }) =>
-    save.mutate({ quietFrom: quietFrom || null, quietTo: quietTo || null, digestAt: digestAt || null, timeZone }),
+  const submit = form.onSubmit(({ quietFrom, quietTo, digestAt, ...others }) =>
+    save.mutate({ quietFrom: quietFrom || null, quietTo: quietTo || null, digestAt: digestAt || null, ...others }),
   );
   return (
     <Panel title={texts.when}>
@@ -99,15 +106,23 @@ function Times({ settings }: { settings: NoticeSettings }) {
         <Stack gap="md">
           <fieldset className={classes.fieldset}>
             <legend className={classes.legend}>{texts.quiet}</legend>
-            <p className={classes.small}>
-              {texts.quietHint} {texts.zone({ zone: zoneName(timeZone) })}
-            </p>
+            <p className={classes.small}>{texts.quietHint}</p>
             <Group gap="md" mt={8}>
               <TextInput type="time" label={texts.from} {...form.getInputProps('quietFrom')} />
               <TextInput type="time" label={texts.to} {...form.getInputProps('quietTo')} />
             </Group>
           </fieldset>
           <TextInput type="time" label={texts.digest} description={texts.digestHint} maw={420} {...form.getInputProps('digestAt')} />
+          <Select
+            label={texts.zone}
+            data={ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES]}
+            searchable
+            allowDeselect={false}
+            maw={420}
+            limit={100}
+            nothingFoundMessage={texts.zoneNone}
+            {...form.getInputProps('timeZone')}
+          />
           {save.error && <Problem error={save.error} title={texts.notSaved} />}
           <Group>
             <Button type="submit" loading={save.isPending}>

@@ -5,8 +5,15 @@ import { expect, it } from 'vitest';
 
 const SOURCE = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
 
+interface Options {
+  openPages?: number;
+  fetch?: () => Promise<string>;
+  /** The page that the browser keeps. */
+  kept?: string;
+}
+
 /** The service worker with a fake browser API, which records calls. */
-function startServiceWorker({ openPages = 0 } = {}) {
+function startServiceWorker({ openPages = 0, fetch = async () => 'of the server', kept }: Options = {}) {
   const done: string[] = [];
   const handlers = new Map<string, (event: object) => void>();
   const client = { navigate: async (url: string) => done.push(`navigate ${url}`) && client, focus: async () => done.push('focus') };
@@ -19,15 +26,23 @@ function startServiceWorker({ openPages = 0 } = {}) {
     },
     clients: { matchAll: async () => Array(openPages).fill(client), openWindow: async (url: string) => done.push(`open ${url}`) },
   };
-  runInNewContext(SOURCE, { self, URL, Promise });
+  // Every wait is over at once.
+  const setTimeout = (ring: (value: unknown) => void, _ms: number, value: unknown) => setImmediate(ring, value);
+  runInNewContext(SOURCE, { self, URL, Promise, fetch, caches: { match: async () => kept }, setTimeout, clearTimeout: clearImmediate });
   const send = async (type: string, event: object): Promise<string[]> => {
     let lasting: unknown;
     handlers.get(type)?.({ ...event, waitUntil: (until: unknown) => (lasting = until) });
     await lasting;
     return done;
   };
+  const open = async (): Promise<unknown> => {
+    let answer: unknown;
+    const request = { method: 'GET', url: 'https://posts.example.org/approvals', mode: 'navigate' };
+    handlers.get('fetch')?.({ request, respondWith: (response: unknown) => (answer = response) });
+    return answer;
+  };
   const tap = (path: string) => send('notificationclick', { notification: { close: () => done.push('close'), data: { path } } });
-  return { tap, push: (message: object) => send('push', { data: { json: () => message } }) };
+  return { open, tap, push: (message: object) => send('push', { data: { json: () => message } }) };
 }
 
 it('shows push notifications, and counts new ones on the icon', async () => {
@@ -46,4 +61,13 @@ it('opens the page of the notification, or navigates an open console to it', asy
 it('never opens other sites', async () => {
   expect(await startServiceWorker().tap('https://evil.example.org/')).toEqual(['close']);
   expect(await startServiceWorker().tap('//evil.example.org/')).toEqual(['close']);
+});
+
+it('opens the server’s page, and the kept one if the connection is down, or up and dead', async () => {
+  const [down, dead] = [() => Promise.reject(new TypeError('Failed to fetch')), () => new Promise<string>(() => {})];
+  expect(await startServiceWorker({ kept: 'kept' }).open()).toBe('of the server');
+  expect(await startServiceWorker().open()).toBe('of the server');
+  expect(await startServiceWorker({ fetch: down, kept: 'kept' }).open()).toBe('kept');
+  expect(await startServiceWorker({ fetch: dead, kept: 'kept' }).open()).toBe('kept');
+  await expect(startServiceWorker({ fetch: down }).open()).rejects.toThrow('Failed to fetch');
 });

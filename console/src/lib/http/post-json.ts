@@ -51,7 +51,8 @@ async function send(path: string, body: string, { signal, outlivesPage = false }
       keepalive: outlivesPage && body.length < MOST_BYTES_BEHIND,
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    const hasTimedOut = error instanceof Error && error.name === 'TimeoutError';
+    if (signal?.aborted && !hasTimedOut) throw error;
     throw unreachable();
   }
 }
