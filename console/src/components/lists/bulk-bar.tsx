@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { sentence } from '../../lib/http/api-error.ts';
+import { asApiError, sentence } from '../../lib/http/api-error.ts';
 import { showRefusal, showToast } from '../ui/toasts.tsx';
 import classes from './bulk-bar.module.css';
 import { type RunResult, runEach } from './run-each.ts';
@@ -58,7 +58,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
     try {
       ticks.select(await readAll(MOST));
     } catch (error) {
-      showRefusal(`${texts.notRead}. ${sentence(error as Parameters<typeof sentence>[0])}`);
+      showRefusal(`${texts.notRead}. ${sentence(asApiError(error))}`);
     } finally {
       setReading(false);
     }

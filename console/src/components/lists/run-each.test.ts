@@ -1,9 +1,26 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { runEach } from './run-each.ts';
 
 const refusal = (code: string, retryAfterSeconds: number | null = null): ApiError =>
   new ApiError({ code, message: 'No.', remedy: 'Yes.', status: 409, retryAfterSeconds });
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Whether the browser would ask before the page is left now. */
+function asksToLeave(): boolean {
+  return !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('while it runs, the browser asks before the page is left', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+  const asked: boolean[] = [];
+  await runEach([1, 2], async () => void asked.push(asksToLeave()));
+  expect([...asked, asksToLeave()]).toEqual([true, true, false]);
+});
 
 test('a refused row does not affect the others', async () => {
   const { done, refused } = await runEach([1, 2, 3, 4, 5, 6], async (row) => {

@@ -17,7 +17,18 @@ interface Options {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Runs an action for each row, a few at a time. A refusal concerns its row only; at a rate limit it waits as long as asked. */
+/** The browser asks before the page is left, which would end it, until the returned function is called. */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: Event): void => event.preventDefault();
+  // Tests of commands have no window.
+  globalThis.addEventListener?.('beforeunload', ask);
+  return () => globalThis.removeEventListener?.('beforeunload', ask);
+}
+
+/**
+ * Runs an action for each row, a few at a time, as long as the page is there. A refusal concerns its row only; at a rate
+ * limit it waits as long as asked.
+ */
 export async function runEach<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
@@ -46,6 +57,7 @@ export async function runEach<Row>(
       onProgress?.(result.done.length + result.refused.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const end = askBeforeLeaving();
+  await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(end);
   return result;
 }

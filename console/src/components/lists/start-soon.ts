@@ -1,4 +1,5 @@
 import { showToast } from '../ui/toasts.tsx';
+import { askBeforeLeaving } from './run-each.ts';
 import { texts } from './texts.ts';
 
 /** How long an action that has no counterpart can be undone before it begins. */
@@ -8,9 +9,11 @@ const waiting = new Set<() => void>();
 
 /** Begins after a few seconds unless it is undone; at once if the page is left. */
 export function startSoon(message: string, begin: () => void): void {
+  const end = askBeforeLeaving();
   const timer = setTimeout(() => go(), UNDO_MS);
   const stop = (): void => {
     clearTimeout(timer);
+    end();
     waiting.delete(go);
   };
   const go = (): void => {

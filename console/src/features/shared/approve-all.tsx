@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../components/ui/problem.tsx';
-import { asApiError } from '../../lib/http/api-error.ts';
+import { type RunResult, runEach } from '../../components/lists/run-each.ts';
+import { sentence } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 import { clientName } from './client-name.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -24,15 +24,11 @@ export function ApproveAll({ token, posts, email, isVerified }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   const open = posts.filter((post) => post.can_decide && seen.get(post.draft_id) === post.content_hash);
   const approve = useMutation({
-    mutationFn: async () => {
-      let done = 0;
-      for (const { approval_id, content_hash } of open) {
-        await postJson('/api/client/decide', { token, approval_id, content_hash, decision: 'approved', ...clientName() });
-        done += 1;
-      }
-      return { done, of: open.length };
-    },
-    onError: (error) => setNeedsCode(asApiError(error).code === 'client_code_required'),
+    mutationFn: () =>
+      runEach(open, ({ approval_id, content_hash }) =>
+        postJson('/api/client/decide', { token, approval_id, content_hash, decision: 'approved', ...clientName() }),
+      ),
+    onSuccess: ({ refused }) => setNeedsCode(refused.some(({ error }) => error.code === 'client_code_required')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
   });
   if (needsCode) {
@@ -44,13 +40,32 @@ export function ApproveAll({ token, posts, email, isVerified }: Props) {
   }
   return (
     <section className={classes.decide} aria-label={texts.approve}>
-      {approve.error && <Problem error={approve.error} title={texts.failed} />}
-      {approve.data && <p role="status">{texts.approvedAll({ done: approve.data.done, of: approve.data.of })}</p>}
+      {approve.data && <Results {...approve.data} places={posts.map(({ draft_id }) => draft_id)} />}
       {open.length > 1 && (
         <Button size="md" loading={approve.isPending} onClick={() => (isVerified ? approve.mutate() : setNeedsCode(true))}>
           {texts.approveAll({ count: open.length })}
         </Button>
       )}
     </section>
+  );
+}
+
+interface ResultsProps extends RunResult<SharedPost> {
+  /** The posts' ids, as they are numbered here. */
+  places: readonly string[];
+}
+
+/** How many were recorded, and of each other one why it was not. */
+function Results({ done, refused, places }: ResultsProps) {
+  return (
+    <div role="status">
+      <p>{texts.approvedAll({ done: done.length, of: done.length + refused.length })}</p>
+      {refused.map(({ row, error }) => (
+        <p key={row.draft_id}>
+          <strong>{texts.post({ place: places.indexOf(row.draft_id) + 1, of: places.length })}</strong>{' '}
+          <span dir="auto">{sentence(error)}</span>
+        </p>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { askBeforeLeaving } from '../../../components/lists/run-each.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
 import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
@@ -76,6 +77,7 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
   return useMutation({
     mutationFn: async (comment: string | null): Promise<Result[]> => {
       const results: Result[] = [];
+      const end = askBeforeLeaving();
       for (const group of groupsOf(rows)) {
         try {
           results.push(...(await decideGroup(workspaceId, group, decision, comment)));
@@ -87,6 +89,7 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
           break;
         }
       }
+      end();
       return results;
     },
     onSuccess: onDone,
