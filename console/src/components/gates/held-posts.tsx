@@ -32,7 +32,9 @@ export function HeldPosts() {
           </p>
         ))}
         <p>
-          <Link to="/jobs">{texts.heldAll}</Link>
+          <Link to="/jobs" search={{ state: 'BLOCKED' }}>
+            {texts.heldAll}
+          </Link>
         </p>
       </Notice>
     </Box>

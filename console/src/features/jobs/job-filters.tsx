@@ -26,7 +26,7 @@ export function JobFilters({ filter, isOut, onChange }: Props) {
     <search className={bar.bar}>
       <SearchField
         label={texts.search}
-        initial={filter.search ?? ''}
+        searched={filter.search ?? ''}
         onSearch={(search) => onChange({ ...filter, search: search || null })}
       />
       {!isOut && (

@@ -34,7 +34,8 @@ const asVariables = (workspaceId: string, { state, ...others }: JobFilter) => ({
   workspaceId,
   ...others,
   state: state === 'ALL' ? null : state,
-  isSentOrHeld: state === null,
+  // "Held back" is not what still waits for a decision.
+  isSentOrHeld: state === null || state === 'BLOCKED',
 });
 
 /** Newest first. */

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { cappedCount } from '../../components/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
-import { creditsOf } from './needs-you.ts';
+import { creditsOf, postsWith } from './needs-you.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { stuckWords, texts } from './texts.ts';
@@ -16,7 +16,12 @@ export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
     <ul className={classes.figures} aria-label={texts.figures.title}>
       <Figure to="/approvals/{-$approvalId}" count={cappedCount(waitingCount)} words={texts.figures.waiting({ count: waitingCount })} />
       <Figure to="/calendar" count={String(figures.goingOut)} words={texts.figures.goingOut({ count: figures.goingOut })} />
-      <Figure to="/jobs" count={String(stuck)} words={stuckWords(figures)} tone={stuck > 0 ? 'wait' : undefined} />
+      <Figure
+        {...postsWith(stuckKinds(workspace))}
+        count={String(stuck)}
+        words={stuckWords(figures)}
+        tone={stuck > 0 ? 'wait' : undefined}
+      />
       <Figure
         to="/credits"
         count={String(left)}
@@ -27,10 +32,21 @@ export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
   );
 }
 
-function Figure({ to, count, words, tone }: { to: LinkProps['to']; count: string; words: string; tone?: Tone | undefined }) {
+/** Failures are counted together; which kinds there are is known from those that were read. */
+function stuckKinds({ figures: { heldBack, unknown, failed: count }, failed, partlyPublished }: OverviewWorkspace) {
+  return count > 0 ? { heldBack, unknown, failed: failed.edges.length, inPart: partlyPublished.edges.length } : { heldBack, unknown };
+}
+
+function Figure({
+  to,
+  search,
+  count,
+  words,
+  tone,
+}: Pick<LinkProps, 'to' | 'search'> & { count: string; words: string; tone?: Tone | undefined }) {
   return (
     <li>
-      <Link to={to} className={classes.figure}>
+      <Link to={to} search={search ?? {}} className={classes.figure}>
         <span className={classes.number}>
           {count}
           {tone && <ToneIcon tone={tone} size={18} />}

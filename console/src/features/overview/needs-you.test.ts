@@ -81,5 +81,15 @@ it('lists two posts with unknown outcomes, and counts the others in one line', (
   const needs = (count: number) => needsOf(given({ publishing: { edges: Array(count).fill(unknown).flat() } }));
   expect(needs(3)).toHaveLength(3);
   expect(needs(7)).toHaveLength(3);
-  expect(needs(7)[2]).toMatchObject({ what: expect.stringContaining('5'), link: { to: '/jobs' } });
+  expect(needs(7)[2]).toMatchObject({ what: expect.stringContaining('5'), link: { to: '/jobs', search: { state: 'PUBLISHING' } } });
+});
+
+it('links each count to the list of exactly what it counts', () => {
+  const search = (more: object) => needsOf(given(more)).at(-1)?.link.search;
+  expect(search({ figures: { heldBack: 9, failed: 0 } })).toEqual({ state: 'BLOCKED' });
+  const [failed, partlyPublished] = [node({}), node({})];
+  expect(search({ figures: { heldBack: 0, failed: 4 }, failed })).toEqual({ state: 'FAILED' });
+  expect(search({ figures: { heldBack: 0, failed: 4 }, partlyPublished })).toEqual({ state: 'PARTIALLY_PUBLISHED' });
+  // Of both kinds there is one list, the usual one.
+  expect(search({ figures: { heldBack: 0, failed: 4 }, failed, partlyPublished })).toEqual({});
 });

@@ -14,7 +14,7 @@ export interface Need {
   /** The network that says why. */
   on?: string;
   why?: string;
-  link: Pick<LinkProps, 'to' | 'params' | 'hash'> & { label: string };
+  link: Pick<LinkProps, 'to' | 'params' | 'hash' | 'search'> & { label: string };
 }
 
 /** Everything that needs attention: if it is empty, nothing is wrong. */
@@ -50,6 +50,15 @@ function creditNeeds(workspace: OverviewWorkspace): Need[] {
   });
 }
 
+const POSTS = { heldBack: 'BLOCKED', unknown: 'PUBLISHING', failed: 'FAILED', inPart: 'PARTIALLY_PUBLISHED' } as const;
+
+/** The list of exactly the counted posts; of several kinds, the usual list, which has them all. */
+export function postsWith(counts: Partial<Record<keyof typeof POSTS, number>>) {
+  const kinds = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [POSTS[kind as keyof typeof POSTS]] : []));
+  const [state] = kinds;
+  return { to: '/jobs', search: kinds.length === 1 && state ? { state } : {} } as const;
+}
+
 /** Named one by one up to this many; more are one line. */
 const NAMED = 2;
 
@@ -75,7 +84,7 @@ function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
       key: 'unknown others',
       tone: 'wait',
       what: texts.needs.unknownOthers({ count: others }),
-      link: { to: '/jobs', label: texts.needs.all },
+      link: { ...postsWith({ unknown: others }), label: texts.needs.all },
     },
   ];
 }
@@ -118,7 +127,12 @@ function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
   if (others <= 0) return groups;
   return [
     ...groups,
-    { key: 'held others', tone: 'wait', what: texts.needs.heldOthers({ count: others }), link: { to: '/jobs', label: texts.needs.all } },
+    {
+      key: 'held others',
+      tone: 'wait',
+      what: texts.needs.heldOthers({ count: others }),
+      link: { ...postsWith({ heldBack: others }), label: texts.needs.all },
+    },
   ];
 }
 
@@ -152,6 +166,11 @@ function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need
   if (others <= 0) return named;
   return [
     ...named,
-    { key: 'failed others', tone: 'bad', what: texts.needs.failedOthers({ count: others }), link: { to: '/jobs', label: texts.needs.all } },
+    {
+      key: 'failed others',
+      tone: 'bad',
+      what: texts.needs.failedOthers({ count: others }),
+      link: { ...postsWith({ failed: failed.edges.length, inPart: partlyPublished.edges.length }), label: texts.needs.all },
+    },
   ];
 }
