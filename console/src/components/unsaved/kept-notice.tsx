@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { formatTimeOfDay, formatWhen } from '../../lib/time/format-time.ts';
+import { toZonedTime } from '../../lib/time/zoned-time.ts';
 import { texts } from '../texts.ts';
 import { useTimeZone } from '../ui/time-zone.ts';
 import classes from './kept-notice.module.css';
 import type { KeptWords } from './use-kept-words.ts';
 
-const A_DAY_MS = 24 * 60 * 60_000;
+const dayIn = (at: Date, timeZone: string): string => toZonedTime(at, timeZone).slice(0, 10);
 
 /** Says that unsaved text was restored, and discards it. Nothing if there was none. */
 export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWords<unknown>, 'found'>; onDiscard: () => void }) {
@@ -13,7 +14,7 @@ export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWord
   if (!found) return null;
   const at = new Date(found.keptAt);
   const now = new Date();
-  const isOfToday = now.getTime() - at.getTime() < A_DAY_MS && now.getDate() === at.getDate();
+  const isOfToday = dayIn(at, timeZone) === dayIn(now, timeZone);
   return (
     <p className={classes.notice} role="status">
       {texts.unsaved.restored({ when: isOfToday ? formatTimeOfDay(at, timeZone) : formatWhen(at, now, timeZone) })}{' '}

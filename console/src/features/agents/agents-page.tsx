@@ -64,7 +64,7 @@ export function AgentsPage({ filter, onFilter }: Props) {
           isFlush
         >
           <search className={bar.bar}>
-            <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+            <SearchField label={texts.search} searched={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
           </search>
           <Grants filter={filter} />
         </Panel>

@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSearchWords } from '../../components/ui/use-search-words.ts';
 import { LAST_DAY } from '../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
@@ -12,8 +11,6 @@ interface Props {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
 }
-
-const SEARCH_AFTER_MS = 300;
 
 /** Filters by actor, action, time and subject. */
 export function AuditFilters({ filter, onChange }: Props) {
@@ -61,20 +58,15 @@ export function AuditFilters({ filter, onChange }: Props) {
 }
 
 function Subject({ subjectId, onChange }: { subjectId: string; onChange: (subjectId: string) => void }) {
-  const [typed, setTyped] = useState(subjectId);
-  // Also chosen on a row, and by going back.
-  useEffect(() => setTyped(subjectId), [subjectId]);
-  const search = useDebouncedCallback((value: string) => onChange(value.trim()), SEARCH_AFTER_MS);
+  const { field, words, type } = useSearchWords(subjectId, onChange);
   return (
     <TextInput
+      ref={field}
       label={texts.filters.subject}
       size="xs"
       placeholder={texts.subject}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        search(value);
-      }}
+      value={words}
+      onChange={({ currentTarget: { value } }) => type(value)}
     />
   );
 }

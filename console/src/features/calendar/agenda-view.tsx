@@ -1,4 +1,5 @@
 import { Empty } from '../../components/ui/empty.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { WriteDraft } from '../../components/write-draft.tsx';
 import { formatTimeOfDay } from '../../lib/time/format-time.ts';
@@ -9,11 +10,20 @@ import { dayName, texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
+interface Props {
+  days: readonly Day[];
+  /** The frame is still that of other days. */
+  isLoading: boolean;
+  frame: CalendarFrame;
+  moving: Moving;
+}
+
 /** On a phone: a list of days with entries. A tap opens the actions. */
-export function AgendaView({ days, frame, moving }: { days: readonly Day[]; frame: CalendarFrame; moving: Moving }) {
+export function AgendaView({ days, isLoading, frame, moving }: Props) {
   const timeZone = useTimeZone();
   const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
   const filled = days.filter((day) => byDay.has(day));
+  if (isLoading) return <SkeletonRows />;
   if (filled.length === 0) {
     return (
       <Empty title={texts.empty}>

@@ -23,12 +23,14 @@ interface Props {
   view: View;
   days: readonly Day[];
   today: Day;
+  /** Of the period shown before, until this one is loaded. */
+  isLoading: boolean;
   frame: CalendarFrame;
   onWeek: (day: Day) => void;
 }
 
 /** The days, the unscheduled drafts, and the open post. */
-export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
+export function CalendarBody({ view, days, today, isLoading, frame, onWeek }: Props) {
   const timeZone = useTimeZone();
   const goOn = useGoOn(frame);
   const name = (at: Date): string => formatWhen(at, new Date(), timeZone);
@@ -38,9 +40,9 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   return (
     <div className={classes.split} data-tray={frame.unscheduled.length > 0 || undefined} data-open={proposal !== null || undefined}>
       {view !== 'agenda' && <Tray drafts={frame.unscheduled} hint={texts.unscheduledHint} moving={moving} />}
-      <div className={classes.main}>
+      <div className={classes.main} aria-busy={isLoading}>
         {view === 'agenda' ? (
-          <AgendaView days={days} frame={frame} moving={moving} />
+          <AgendaView days={days} isLoading={isLoading} frame={frame} moving={moving} />
         ) : view === 'month' ? (
           <MonthView days={days} today={today} frame={frame} moving={moving} onWeek={onWeek} />
         ) : (
@@ -51,7 +53,7 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
             <ShareWithClient draftIds={sharedOf(frame)} />
           </div>
         )}
-        {view !== 'agenda' && frame.drafts.length === 0 && (
+        {view !== 'agenda' && !isLoading && frame.drafts.length === 0 && (
           <p className={classes.hint}>
             {texts.empty}. {texts.emptyHow}
           </p>

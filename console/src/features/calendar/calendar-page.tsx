@@ -72,6 +72,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
             view={shown}
             days={days}
             today={today}
+            isLoading={query.isPlaceholderData}
             frame={frame}
             onWeek={(next) => onShow('week', next)}
           />

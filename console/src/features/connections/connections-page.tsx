@@ -83,7 +83,7 @@ function Filters({ connections, filter, onFilter }: Props & { connections: Conne
   const platforms = new Map(connections.map(({ platform: { id, label } }) => [id, label]));
   return (
     <search className={bar.bar}>
-      <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+      <SearchField label={texts.search} searched={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
       <Select
         aria-label={texts.platform}
         size="xs"

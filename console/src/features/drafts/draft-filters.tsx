@@ -17,7 +17,7 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
   const platforms = useQuery(platformsQuery);
   return (
     <search className={bar.bar}>
-      <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+      <SearchField label={texts.search} searched={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
       <Select
         aria-label={texts.filter}
         size="xs"

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import { useSearchWords } from '../../../components/ui/use-search-words.ts';
 import type { ApprovalSort } from '../../../gql/graphql.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
@@ -17,7 +17,6 @@ export interface ToolsProps {
   onSearching: (isSearching: boolean) => void;
 }
 
-const SEARCH_AFTER_MS = 300;
 const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
 
 /** Order, search and filters of the queue; independent of the open post. */
@@ -63,13 +62,10 @@ interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {
 }
 
 export function Search({ filter, onFilter, isFocused, onLeave }: SearchProps) {
-  const [words, setWords] = useState(filter.search ?? '');
-  const search = useDebouncedCallback(
-    (typed: string) => onFilter(withChoice(filter, 'search', typed.trim() || undefined)),
-    SEARCH_AFTER_MS,
-  );
+  const { field, words, type } = useSearchWords(filter.search ?? '', (typed) => onFilter(withChoice(filter, 'search', typed || undefined)));
   return (
     <TextInput
+      ref={field}
       type="search"
       size="xs"
       flex={1}
@@ -80,10 +76,7 @@ export function Search({ filter, onFilter, isFocused, onLeave }: SearchProps) {
       onKeyDown={({ key }) => key === 'Escape' && words === '' && onLeave()}
       leftSection={<IconSearch size={14} aria-hidden />}
       value={words}
-      onChange={({ currentTarget: { value } }) => {
-        setWords(value);
-        search(value);
-      }}
+      onChange={({ currentTarget: { value } }) => type(value)}
     />
   );
 }

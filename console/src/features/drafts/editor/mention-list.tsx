@@ -125,7 +125,8 @@ function useMentionList(field: RefObject<HTMLTextAreaElement | null>, networks: 
   });
   const isSearching = query !== asked || searches.some(({ isFetching }) => isFetching);
   const isOpen = typed !== null && networks.length > 0 && query.length >= 2;
-  const active = isOpen && options.length > 0 ? Math.min(chosen, options.length - 1) : null;
+  // Those of a shorter text stay on the screen meanwhile, but a key never picks one of them.
+  const active = isOpen && query === asked && options.length > 0 ? Math.min(chosen, options.length - 1) : null;
   const reasons = searches.flatMap(({ data }) => data?.reason ?? []);
   const close = (): void => setTyped(null);
   const look = (): void => {

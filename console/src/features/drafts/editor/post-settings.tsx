@@ -61,7 +61,7 @@ export function AccountChoice({ accounts, value, ...field }: ChoiceProps) {
   );
   return (
     <Checkbox.Group label={texts.accounts} description={texts.accountsHint} value={value} {...field}>
-      {isMany && <SearchField label={texts.accountsSearch} initial="" onSearch={setSearch} />}
+      {isMany && <SearchField label={texts.accountsSearch} searched={search} onSearch={setSearch} />}
       <div className={isMany ? `${chips.choiceBoxes} ${chips.choiceRest} ${chips.choiceFound}` : chips.choiceBoxes}>
         {shown.map(({ id, handle, platform }) => (
           <Checkbox
