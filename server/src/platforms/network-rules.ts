@@ -30,8 +30,11 @@ export interface NetworkRules {
   markup?: 'markdown' | 'discord' | 'html' | 'formatted';
   /** It reads Liquid in what the Markdown has become, so that braces need a form of their own. */
   readsLiquid?: true;
-  /** A part of a text that the network would publish otherwise than it is written; `limits` are those of the account. */
-  findAltered?(text: string, limits: readonly PlatformRule[]): Span | null;
+  /**
+   * A part of a field that the network would publish otherwise than it is written, such as markup that has no escape
+   * there; `limits` are those of the account.
+   */
+  findAltered?(text: string, about: { field: string; limits: readonly PlatformRule[] }): Span | null;
   /** What is linked in a text. */
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */

@@ -202,3 +202,60 @@ it('Threads counts bytes: 498 letters with three curly apostrophes are 504, and 
   expect(violationsOf('threads', { text })).toMatchObject([{ code: 'text_too_long', count: 504, limit: 500, unit: 'bytes' }]);
   expect(codesOf('threads', { text: `${'a'.repeat(491)}’’’` })).toEqual([]);
 });
+
+describe('words that a network would read as markup', () => {
+  const altered = (id: string, post: Partial<Post>) =>
+    violationsOf(id, { ...(id === 'youtube' && { media: VIDEO }), ...post })
+      .filter(({ code }) => code === 'character_refused')
+      .map(({ field, message }) => [field, /"(.*)"/.exec(message)?.[1]]);
+  const comment = (id: string, text: string): Partial<Post> => ({
+    settings: { ...requiredSettings(networkOf(id).settings), first_comment: text },
+  });
+
+  it.each([
+    ['lemmy', 'Why *all* of it', '*all*'],
+    ['lemmy', 'The field _name_ is new', '_name_'],
+    ['lemmy', 'Call `open()` first', '`open()`'],
+    ['lemmy', 'It costs ~~12~~ 9', '~~12~~'],
+  ])('%s: "%s" is no title, given or derived', (id, title, found) => {
+    expect(altered(id, { title })).toEqual([['title', found]]);
+    expect(altered(id, { text: `${title}\n\nMore.` })).toEqual([['title', found]]);
+    expect(altered(id, { title: 'A title', text: title, ...comment(id, title) })).toEqual([]);
+  });
+
+  it.each([
+    ['youtube', 'It is *all* new', '*all*'],
+    ['youtube', 'It is all _new_!', '_new_'],
+    ['youtube', 'It costs (-12-) 9', '-12-'],
+    ['vk', 'Ask [id1|our captain].', '[id1|our captain]'],
+    ['vk', 'Ask [club1|the crew]', '[club1|the crew]'],
+    ['vk', 'See [https://vk.com/durov|the rules]', '[https://vk.com/durov|the rules]'],
+    ['vk', 'Ask @id1 (our captain)', '@id1 (our captain)'],
+    ['vk', 'Ask *club1(the crew)', '*club1(the crew)'],
+    ['vk', 'Ask @durov (our captain)', '@durov (our captain)'],
+  ])('%s: "%s" is reported in the text and in the first comment', (id, text, found) => {
+    expect(altered(id, { title: 'A title', text })).toEqual([['text', found]]);
+    expect(altered(id, { title: 'A title', ...comment(id, text) })).toEqual([['settings/first_comment', found]]);
+  });
+
+  it.each([
+    ['lemmy', 'Tides of 2 * 3 * 4 m, snake_case_names and a ~ b ~ c'],
+    ['lemmy', 'f(*args, **kwargs) at 5 o\u2019clock'],
+    [
+      'youtube',
+      '- one\n- two\n\nFrom -1 to -5 degrees, 2 * 3 * 4, snake_case_names, @_harbour_ https://example.org/?_a_',
+    ],
+    ['vk', 'Ask @durov, or (2 * 3) [see below] *note: (a|b) [a | b] ada@example.org (office)'],
+  ])('%s: %j is plain', (id, words) => {
+    expect(altered(id, { title: words.split('\n', 1)[0] ?? '', text: words, ...comment(id, words) })).toEqual([]);
+  });
+
+  it('Lemmy takes a heading with bold words as a title: only its words are sent', () => {
+    expect(altered('lemmy', { title: 'Why **all** of it' })).toEqual([['title', '*all*']]);
+    expect(altered('lemmy', { text: '# Why **all** of it\n\nMore.' })).toEqual([]);
+  });
+
+  it('YouTube formats no title', () => {
+    expect(altered('youtube', { title: 'It is *all* new' })).toEqual([]);
+  });
+});

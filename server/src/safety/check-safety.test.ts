@@ -349,6 +349,8 @@ describe('handles in the form of another network', () => {
     ['instagram', 'Thanks @harbour@mastodon.social.', 'as its own account "@harbour"'],
     ['mastodon', 'Thanks @harbour.bsky.social!', 'as its own account "@harbour.bsky.social"'],
     ['facebook', 'Thanks @[17:Harbour]!', '"@[17:Harbour]" as its own account "17"'],
+    ['vk', 'Thanks [id17|Harbour]!', '"[id17|Harbour]" as its own account "id17"'],
+    ['vk', 'Thanks *club17 (Harbour)!', '"*club17 (Harbour)" as its own account "club17"'],
     ['nostr', `Thanks @${npub}!`, 'mentions no account here'],
     ['nostr', `Thanks ${npub}!`, 'mentions no account here'],
     ['nostr', `Thanks nostr:${npub.slice(0, -1)}q!`, 'mentions no account here'],

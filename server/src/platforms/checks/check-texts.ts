@@ -80,7 +80,7 @@ export function checkCharacters(network: NetworkRules, field: string, text: stri
 }
 
 function checkAltered({ label, limits, findAltered }: NetworkRules, field: string, text: string): Violation[] {
-  const span = findAltered?.(text, limits);
+  const span = findAltered?.(text, { field, limits });
   if (!span) return [];
   const message = say`${label} would publish "${text.slice(span.start, span.end)}" otherwise than it is written.`;
   return [violation({ code: 'character_refused', field, message, remedy: say`Write it another way, or leave it out.`, span })];
@@ -103,8 +103,8 @@ function checkTitle(network: NetworkRules, post: Post, title: string | null): Vi
     const count = [...title].length;
     violations.push(violation({ code: 'title_too_short', field, message, remedy, count, limit: least.min, unit: least.unit }));
   }
-  // A title derived from the text is reported there.
-  const characters = post.title ? checkCharacters(network, field, title) : [];
+  // What cannot be stored or is refused in a title derived from the text is reported there.
+  const characters = post.title ? checkCharacters(network, field, title) : checkAltered(network, field, title);
   return [...violations.filter((violation) => violation !== null), ...characters];
 }
 

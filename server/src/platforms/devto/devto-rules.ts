@@ -14,7 +14,8 @@ export const devtoRules: NetworkRules = {
   requires: ['title'],
   markup: 'markdown',
   readsLiquid: true,
-  findAltered: findLiquidInAddress,
+  // A title is plain text there.
+  findAltered: (text, { field }) => (field === 'title' ? null : findLiquidInAddress(text)),
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),

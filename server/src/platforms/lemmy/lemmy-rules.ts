@@ -1,7 +1,11 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
-import { documented, observed } from '../platform/rules.ts';
+import { documented, firstSpan, observed } from '../platform/rules.ts';
+
+/** lemmy-ui formats the names of posts, and knows no escape there (src/shared/markdown.ts: emphasis, backticks, strikethrough). */
+const FORMATTED_TITLE =
+  /(`+)(?!`)[^`].*?(?<!`)\1(?!`)|~~(?![\s~]).*?[^\s~]~~|\*(?![\s*]).*?[^\s*]\*|(?<![\p{L}\p{N}_])_(?![\s_]).*?[^\s_]_(?![\p{L}\p{N}])/gu;
 
 const CODE = documented('github.com/LemmyNet/lemmy crates/utils/src/utils/validation.rs', '2026-11-21');
 
@@ -12,6 +16,7 @@ export const lemmyRules: NetworkRules = {
   tagShape: 'word',
   requires: ['title'],
   markup: 'markdown',
+  findAltered: (text, { field }) => (field === 'title' ? firstSpan(FORMATTED_TITLE, text) : null),
   syntax: { links: true, tags: null, mentions: 'any' },
   hasLinkCard: true,
   carriesLink: true,

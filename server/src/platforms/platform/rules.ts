@@ -6,6 +6,12 @@ export interface Span {
   end: number;
 }
 
+/** Where a text first has something of this pattern, which is a global one. */
+export function firstSpan(pattern: RegExp, text: string): Span | null {
+  const found = text.matchAll(pattern).next().value;
+  return found ? { start: found.index, end: found.index + found[0].length } : null;
+}
+
 /** A span of the text that the platform links. */
 export interface Facet extends Span {
   kind: 'link' | 'mention' | 'tag';

@@ -1,24 +1,23 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
-import { conflicting } from '../platform/rules.ts';
+import { conflicting, firstSpan } from '../platform/rules.ts';
 import type { JsonObject, PlatformRule, RuleField, ServerLimit, Span } from '../platform.ts';
 
 const CODE = { source: 'github.com/gitroomhq/postiz-app, create.post.dto.ts and media.dto.ts', checkedOn: '2026-11-28' } as const;
 
 /** Postiz decodes these once too often (strip.html.validation.ts). */
-const DECODED = /&(?:lt|gt|nbsp|quot|#39);/i;
+const DECODED = /&(?:lt|gt|nbsp|quot|#39);/gi;
 /** Characters of HTML that need no semicolon (html.spec.whatwg.org, named character references). */
 const WITHOUT_SEMICOLON =
   'AElig|AMP|[AEIOUYaeiouy]acute|[AEIOUaeiou](?:circ|grave|uml)|[AONaon]tilde|[Aa]ring|COPY|[Cc]cedil|ETH|GT|LT|[Oo]slash|QUOT|REG|THORN|acute|aelig|amp|brvbar|cedil|cent|copy|curren|deg|divide|eth|frac(?:12|14|34)|gt|iexcl|iquest|laquo|lt|macr|micro|middot|nbsp|not|ord[fm]|para|plusmn|pound|quot|raquo|reg|sect|shy|sup[123]|szlig|thorn|times|uml|yen|yuml';
 /** For X it reads the text as HTML once more (x.provider.ts, toTweetText): tags vanish, and parts of addresses become signs. */
-const READ_FOR_X = new RegExp(`<[A-Za-z/!?]\\S*|&(?:#\\d+|#[xX][\\da-fA-F]+|[A-Za-z][A-Za-z\\d]*;|${WITHOUT_SEMICOLON});?`);
+const READ_FOR_X = new RegExp(`<[A-Za-z/!?]\\S*|&(?:#\\d+|#[xX][\\da-fA-F]+|[A-Za-z][A-Za-z\\d]*;|${WITHOUT_SEMICOLON});?`, 'g');
 
 /** Of the networks behind Postiz, only X weighs characters. */
-function findAltered(text: string, limits: readonly PlatformRule[]): Span | null {
+function findAltered(text: string, { limits }: { limits: readonly PlatformRule[] }): Span | null {
   const isForX = limits.some(({ field, unit }) => field === 'text' && unit === 'weighted');
-  const found = DECODED.exec(text) ?? (isForX ? READ_FOR_X.exec(text) : null);
-  return found && { start: found.index, end: found.index + found[0].length };
+  return firstSpan(DECODED, text) ?? (isForX ? firstSpan(READ_FOR_X, text) : null);
 }
 
 const UPLOADS = { source: 'github.com/gitroomhq/postiz-app, custom.upload.validation.ts', checkedOn: '2026-11-29' } as const;

@@ -1,6 +1,12 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
-import { documented, observed } from '../platform/rules.ts';
+import { documented, firstSpan, observed } from '../platform/rules.ts';
+
+/**
+ * Words that VK links to a page, and shows alone: `[id1|words]`, `[club1|words]`, `[https://vk.com/name|words]`, and
+ * `@name (words)` or `*name (words)` as its own editor writes them.
+ */
+export const LINKED_WORDS = /\[([\w./:?=&-]+)\|[^[\]\n]+\]|(?<![\w@*./-])[@*]([a-zA-Z][\w.]*) ?\([^()\n]+\)/g;
 
 const VIDEOS = documented(
   'dev.vk.com, Video upload to profile (AVI, MP4, 3GP, MPEG, MOV, MP3, FLV, WMV); apiok.ru, Video upload: 2 GB in one form, at the same servers',
@@ -13,6 +19,7 @@ export const vkRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: [],
+  findAltered: (text) => firstSpan(LINKED_WORDS, text),
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
   carriesLink: true,

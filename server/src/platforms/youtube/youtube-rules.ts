@@ -1,7 +1,10 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
-import { conflicting, documented, observed } from '../platform/rules.ts';
+import { conflicting, documented, firstSpan, observed } from '../platform/rules.ts';
+
+/** Bold, italic and struck words of descriptions and comments (support.google.com/youtube/answer/6000964, Add style to your comment). */
+const FORMATTED = /(?<=^|[\s("'[“‘«])([*_-])(?![\s*_-])[^\n]{0,300}?(?<=[^\s*_-])\1(?=$|[\s.,:;!?)"'\]”’»…])/gmu;
 
 const VIDEOS = documented('developers.google.com/youtube/v3/docs/videos (snippet)', '2026-11-21');
 
@@ -12,6 +15,7 @@ export const youtubeRules: NetworkRules = {
   tagShape: 'phrase',
   requires: ['title', 'media'],
   forbids: '<>',
+  findAltered: (text, { field }) => (field === 'title' ? null : firstSpan(FORMATTED, text)),
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.google.com/youtube/v3/determine_quota_cost'),

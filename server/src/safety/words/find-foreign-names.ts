@@ -2,6 +2,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
 import { mentionedKeys } from '../../platforms/nostr/publish-to-nostr.ts';
+import { LINKED_WORDS } from '../../platforms/vk/vk-rules.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 
 /** A mention as people write it: with its server, or with a domain as the handle. */
@@ -10,6 +11,8 @@ const NAME = /(?<![\p{L}\p{N}_@./-])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9-]
 const DOMAIN = /\.(?:social|com|org|net|dev|app|io|blog|info|eu|uk|de|fr|es|pt|br|nl|it|ch|at|be|ca|au|jp|example)$/i;
 /** How page posts mention another page by its number (developers.facebook.com, Page Mentioning). */
 const PAGE_NUMBER = /@\[(\d+)(?::[^\]\n]{0,200})?\]/g;
+/** How a network names an account by its own id within a text, with other words for it. */
+const WITH_ITS_ID: Readonly<Record<string, RegExp>> = { facebook: PAGE_NUMBER, vk: LINKED_WORDS };
 /** A Nostr key without the scheme that makes it a mention (NIP-27). */
 const BARE_KEY = /(?<![\p{L}\p{N}_/:])@?(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu;
 
@@ -19,9 +22,10 @@ const PASSES = 3;
 export function findForeignNames({ platform, text, mentions = [] }: SafetyPost): TextFinding[] {
   spendWork(PASSES * text.length);
   if (platform === 'nostr') return [...bareKeys(text), ...brokenKeys(text, mentions)];
-  const pages = platform === 'facebook' ? [...text.matchAll(PAGE_NUMBER)] : [];
+  const byId = WITH_ITS_ID[platform ?? ''];
+  const pages = byId ? [...text.matchAll(byId)] : [];
   return [
-    ...pages.map(({ 0: written, 1: number = '', index }) => finding(calls(written, number), index, written.length)),
+    ...pages.map(({ 0: written, 1: id, 2: name = '', index }) => finding(calls(written, id ?? name), index, written.length)),
     ...[...text.matchAll(NAME)].flatMap(({ 0: found, index }) => {
       const written = found.replace(/[.-]+$/, '');
       const called = mentions.find(({ start }) => start === index);
