@@ -17,6 +17,7 @@ import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { startLoading } from './load-ahead.ts';
+import { removeExpiredUploads } from './media/tus-uploads.ts';
 import { notifyPeople } from './notices/compose/notify-people.ts';
 import { notifyOfProposedStanding } from './notices/compose/standing-notices.ts';
 import { notifyOperators } from './notices/operator-alerts.ts';
@@ -102,7 +103,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
       const { buildWeb } = await import('./web.ts');
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
-      if (config.role === 'web') running.watch = watchForOperators(app.services);
+      if (config.role === 'web') running.watch = maintainWithoutWorker(app.services);
     }
     if (config.role !== 'web') {
       const known = [
@@ -117,6 +118,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         maintainSignups,
         eraseDueAccounts,
         watchRisks,
+        removeExpiredUploads,
       ];
       const maintenanceJobs = [...known, proposeStanding, notifyOfProposedStanding, createRetentionJob()];
       running.worker = await startWorker(app.services, app.queue, { maintenanceJobs, readers: [notifyPeople, notifyEndpoints] });
@@ -139,12 +141,15 @@ async function startTracing({ watching, role }: Config): Promise<Tracer | null> 
   return tracer;
 }
 
-/** That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. */
-function watchForOperators(services: Services): Repeated {
+/**
+ * That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. Uploads are on
+ * the disk of the process that serves.
+ */
+function maintainWithoutWorker(services: Services): Repeated {
   const faults = createFaultLog(services, 'Operators cannot be notified: the database cannot be reached.');
   return every(
     WATCH_MS,
-    () => notifyOperators(services),
+    () => Promise.all([notifyOperators(services), removeExpiredUploads(services)]),
     (error) => faults.report(error, 'operators could not be notified; it is tried again'),
   );
 }

@@ -16,7 +16,7 @@ import { prepareFile } from '../media/prepare-file.ts';
 import { prepareMedia } from '../media/prepare-media.ts';
 import { shrinkForScreen } from '../media/read-image.ts';
 import { isLarge, Rendition } from '../media/rendition.entity.ts';
-import { findUpload } from '../media/tus-uploads.ts';
+import { findUpload, removeUpload } from '../media/tus-uploads.ts';
 import { authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
@@ -135,7 +135,9 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     const { path, isComplete } = await findUpload(services.config, workspace.id, uploadId);
     if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
     const images = await prepareFile(ctx, workspace.accountId, path);
-    return sendAdded(reply, await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images })));
+    const added = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
+    await removeUpload(services.config, uploadId);
+    return sendAdded(reply, added);
   });
 
   await app.register(async (plugin) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { removeExpiredUploads } from '../media/tus-uploads.ts';
 import type { JsonObject } from '../platforms/platform.ts';
 import { intentFor } from '../platforms/testing/contract-posts.ts';
 import { imagesOfAccount } from '../publishing/sending/call-platform.ts';
@@ -202,6 +203,48 @@ it('an upload belongs to its workspace', async () => {
   expect((await tus('HEAD', address, { authorization: 'Bearer nonsense' })).status).toBe(401);
   expect((await begin(10, { authorization: 'Bearer nonsense' })).status).toBe(401);
   expectProblem(await api.send('POST', '/api/v1/media/from-upload', { upload_id: `${api.home.workspaceId}.../../keys` }), 'not_found');
+});
+
+it.each(['HEAD', 'PATCH', 'DELETE'])('%s of the own upload cannot be led to another workspace’s by its URL', async (method) => {
+  const theirs = await uploaded(await videoFile(1));
+  const foreign = await givenAgent(api.services, (await givenWorkspace(api.services)).workspace);
+  const headers = { authorization: foreign.authorization, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const begun = await begin(10, { authorization: foreign.authorization });
+  const own = begun.headers.get('location') ?? '';
+  for (const address of [`${own}?/${idOf(theirs)}`, `${own}?x=/${idOf(theirs)}/`]) {
+    const answer = await tus(method, address, headers, method === 'PATCH' ? Buffer.from('') : undefined);
+    expect([200, 204, 404]).toContain(answer.status);
+    if (answer.status === 200) expect(answer.headers.get('upload-length')).toBe('10');
+  }
+  expect((await tus(method, own.replace(/\.[^.]*$/, '.x'), headers)).status).toBe(404);
+  const { headers: kept } = await tus('HEAD', theirs);
+  expect([kept.get('upload-offset'), kept.get('upload-length')]).toEqual([kept.get('upload-length'), expect.stringMatching(/^\d+$/)]);
+});
+
+it('an upload that was used is deleted, and the request that used it can be repeated', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  for (let count = 0; count < 21; count += 1) {
+    const address = await uploaded(Buffer.from(SUBTITLES));
+    const body = { upload_id: idOf(address) };
+    const [first, again] = [
+      await api.send('POST', '/api/v1/media/from-upload', body, count === 0 ? key : {}),
+      count === 0 ? await api.send('POST', '/api/v1/media/from-upload', body, key) : null,
+    ];
+    expect(first.statusCode).toBe(201);
+    if (again) expect(again.json()).toEqual(first.json());
+    const left = await readdir(join(dataDir, 'uploads'));
+    expect(left.filter((name) => name.startsWith(idOf(address)))).toEqual([]);
+  }
+});
+
+it('an unused upload is deleted after a day, without another one', async () => {
+  const address = await uploaded(Buffer.from(SUBTITLES));
+  const left = async () => (await readdir(join(dataDir, 'uploads'))).filter((name) => name.startsWith(idOf(address)));
+  const at = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) });
+  await removeExpiredUploads({ ...api.services, clock: at(23) });
+  expect(await left()).toHaveLength(2);
+  await removeExpiredUploads({ ...api.services, clock: at(25) });
+  expect(await left()).toEqual([]);
 });
 
 it('a file that is too large or not a video is refused', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
@@ -16,6 +17,8 @@ const LIFETIME_MS = 24 * 3_600_000;
 /** Per workspace. */
 const MOST_UPLOADS = 20;
 const SEPARATOR = '.';
+/** The end of the name of the store's file about an upload. */
+const ABOUT = '.json';
 
 type UploadsConfig = Pick<Config, 'dataDir' | 'uploadBytes'>;
 
@@ -23,9 +26,8 @@ type UploadsConfig = Pick<Config, 'dataDir' | 'uploadBytes'>;
 export interface Uploads {
   /** Creates an upload of a workspace. */
   begin(workspaceId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Everything else. The caller has checked permissions. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  removeExpired(): Promise<void>;
+  /** Everything else, about this upload, whatever the URL. The caller has checked permissions. */
+  handle(uploadId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /** An upload on this machine's disk, complete or not. */
@@ -36,6 +38,7 @@ interface Upload {
 
 export function createUploads(config: UploadsConfig): Uploads {
   const workspaces = new WeakMap<object, string>();
+  const subjects = new WeakMap<object, string>();
   const server = new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
@@ -43,32 +46,55 @@ export function createUploads(config: UploadsConfig): Uploads {
     maxSize: config.uploadBytes,
     allowedOrigins: () => false,
     namingFunction: ({ runtime }) => `${workspaces.get(runtime?.node?.req ?? {})}${SEPARATOR}${randomUUID()}`,
+    // The default takes the end of the whole URL, its query included: another id than the one that was authorized.
+    getFileIdFromRequest: ({ runtime }) => subjects.get(runtime?.node?.req ?? {}),
   });
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    await server.handle(request, response);
-  };
   return {
     async begin(workspaceId, request, response) {
       workspaces.set(request, workspaceId);
-      await handle(request, response);
+      await server.handle(request, response);
     },
-    handle,
-    async removeExpired() {
-      await server.cleanUpExpiredUploads();
+    async handle(uploadId, request, response) {
+      subjects.set(request, uploadId);
+      await server.handle(request, response);
     },
   };
 }
 
-/** Removes expired uploads, and refuses another one if a workspace has too many. */
-export async function requireUploadQuota(config: UploadsConfig, uploads: Uploads, workspaceId: string): Promise<void> {
-  await uploads.removeExpired();
-  const names = await readdir(folderOf(config)).catch(() => []);
-  const own = names.filter((name) => name.startsWith(workspaceId + SEPARATOR) && !name.endsWith('.json'));
+/** Refuses another upload if a workspace has too many that were not used. */
+export async function requireUploadQuota(config: UploadsConfig, workspaceId: string): Promise<void> {
+  const own = (await uploadsIn(config)).filter((id) => workspaceOfUpload(id) === workspaceId);
   if (own.length < MOST_UPLOADS) return;
   throw new DomainError('invalid_state', {
-    message: say`There are ${own.length} uploads from the last 24 hours.`,
-    remedy: say`Delete those that are no longer needed, or wait.`,
+    message: say`There are ${own.length} uploads that were not used yet.`,
+    remedy: say`Finish or cancel them. Uploads that are not used are deleted after 24 hours.`,
   });
+}
+
+/** Deletes an upload, for instance once it has become media. Without effect if it is gone. */
+export async function removeUpload(config: UploadsConfig, uploadId: string): Promise<void> {
+  const path = join(folderOf(config), uploadId);
+  await rm(path, { force: true });
+  await rm(path + ABOUT, { force: true });
+}
+
+/**
+ * Scheduled task: deletes the uploads on this machine's disk that were begun more than 24 hours ago. Safe in many processes at
+ * once; the store's own stops at the first file that another process has deleted.
+ */
+export async function removeExpiredUploads({ config, clock }: { config: UploadsConfig; clock: Clock }): Promise<void> {
+  const before = clock.now().getTime() - LIFETIME_MS;
+  for (const id of await uploadsIn(config)) {
+    const path = join(folderOf(config), id);
+    const begun = await stat(path + ABOUT).catch(() => stat(path).catch(() => null));
+    if (begun && begun.mtimeMs < before) await removeUpload(config, id);
+  }
+}
+
+/** The ids of all uploads. Each has a file of its bytes, and one about it that is written when it begins. */
+async function uploadsIn(config: UploadsConfig): Promise<string[]> {
+  const names = await readdir(folderOf(config)).catch(() => []);
+  return [...new Set(names.map((name) => (name.endsWith(ABOUT) ? name.slice(0, -ABOUT.length) : name)))];
 }
 
 /** The workspace that an upload is for, by the upload's id. */
@@ -76,15 +102,20 @@ export const workspaceOfUpload = (uploadId: string): string => uploadId.split(SE
 
 /** An upload of a workspace. Throws `not_found`. */
 export async function findUpload(config: UploadsConfig, workspaceId: string, uploadId: string): Promise<Upload> {
-  const isName = /^[\w-]+\.[0-9a-f-]{36}$/.test(uploadId) && workspaceOfUpload(uploadId) === workspaceId;
-  const upload = isName
-    ? await storeOf(config)
-        .getUpload(uploadId)
-        .catch(() => null)
-    : null;
-  if (!upload) throw new DomainError('not_found', { message: say`There is no such upload; an upload is kept for 24 hours.` });
+  requireUploadOf(workspaceId, uploadId);
+  const upload = await storeOf(config)
+    .getUpload(uploadId)
+    .catch(() => null);
+  if (!upload) throw noUpload();
   return { path: join(folderOf(config), uploadId), isComplete: upload.offset === upload.size };
 }
+
+/** Whether this may be an upload of the workspace. Throws `not_found`. */
+export function requireUploadOf(workspaceId: string, uploadId: string): void {
+  if (!/^[\w-]+\.[0-9a-f-]{36}$/.test(uploadId) || workspaceOfUpload(uploadId) !== workspaceId) throw noUpload();
+}
+
+const noUpload = () => new DomainError('not_found', { message: say`There is no such upload; an upload is kept for 24 hours.` });
 
 const folderOf = ({ dataDir }: UploadsConfig): string => join(dataDir, 'uploads');
 

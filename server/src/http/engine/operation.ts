@@ -85,6 +85,8 @@ interface Operation<Params extends TSchema, Query extends TSchema, Body extends 
   reads?: true;
   /** Runs inside the one transaction of a write. */
   run(ctx: AgentContext, input: Input<Params, Query, Body>, prepared: Prepared): Promise<Answer<Static<Result>>>;
+  /** After the transaction, once: deletes what the operation has used up. */
+  after?(ctx: AgentContext, input: Input<Params, Query, Body>): Promise<void>;
 }
 
 /** Infers the handler's types from the schemas. */

@@ -139,10 +139,14 @@ async function write(ctx: AgentContext, operation: MountedOperation, input: Moun
     const { status, body, headers = {} } = await readOnce(ctx, operation, input);
     return { status, body: serialize(status, body), isReplayed: false, headers };
   }
-  const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
+  const findBefore = async () => (operation.prepare && requestKey ? findStoredAnswer(ctx, requestKey) : null);
+  const before = await findBefore();
   if (before) return replayed(ctx, operation, before);
 
-  const prepared = await operation.prepare?.(ctx, input);
+  const prepared = await operation.prepare?.(ctx, input).catch(async (error: unknown) => {
+    // The same request at the same time may have used up what this one needs.
+    if (!(await findBefore())) throw error;
+  });
   let headers: Record<string, string> = {};
   const work = async (tx: AgentContext): Promise<SerializedAnswer> => {
     const { status, body, headers: own = {} } = await operation.run(tx, input, prepared);
@@ -150,7 +154,9 @@ async function write(ctx: AgentContext, operation: MountedOperation, input: Moun
     return { status, body: serialize(status, body), isReplayed: false };
   };
   const answer = await answerOnce(ctx, requestKey, work);
-  return answer.isReplayed ? replayed(ctx, operation, answer) : { ...answer, headers };
+  if (answer.isReplayed) return replayed(ctx, operation, answer);
+  await operation.after?.(ctx, input);
+  return { ...answer, headers };
 }
 
 /** Only the body is stored; the headers are derived from it. */

@@ -11,7 +11,15 @@ import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../
 import { prepareFile } from '../../media/prepare-file.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { removeMedia } from '../../media/remove-media.ts';
-import { createUploads, findUpload, requireUploadQuota, type Uploads, workspaceOfUpload } from '../../media/tus-uploads.ts';
+import {
+  createUploads,
+  findUpload,
+  removeUpload,
+  requireUploadOf,
+  requireUploadQuota,
+  type Uploads,
+  workspaceOfUpload,
+} from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { personContext } from '../auth/person-routes.ts';
 import { addOperation } from '../engine/add-operation.ts';
@@ -54,7 +62,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       const ctx = await contextOf(services, request);
       const { workspace_id: asked } = request.query as { workspace_id?: string };
       const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
-      await requireUploadQuota(services.config, uploads(), workspaceId);
+      await requireUploadQuota(services.config, workspaceId);
       reply.hijack();
       await uploads().begin(workspaceId, request.raw, reply.raw);
     });
@@ -65,9 +73,10 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       ...COUNTED,
       async handler(request, reply) {
         const ctx = await contextOf(services, request);
-        await requireWritable(ctx, workspaceOfUpload((request.params as { upload_id: string }).upload_id));
+        const { upload_id: uploadId } = request.params as { upload_id: string };
+        requireUploadOf(await requireWritable(ctx, workspaceOfUpload(uploadId)), uploadId);
         reply.hijack();
-        await uploads().handle(request.raw, reply.raw);
+        await uploads().handle(uploadId, request.raw, reply.raw);
       },
     });
   });
@@ -188,6 +197,7 @@ const addMediaFromUploadOperation = defineOperation({
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
     return { status: 201, body: presentMedia(added) };
   },
+  after: (ctx, { body }) => removeUpload(ctx.config, body.upload_id),
 });
 
 const listMediaOperation = defineOperation({
