@@ -121,5 +121,11 @@ for (const [screen, width, height] of [
     await expect(row.getByRole('link', { name: /^Open/ })).toHaveCount(0);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `removal-done-${width}`);
+
+    await page.goto('/drafts');
+    for (const words of ['at nine', 'at ten']) {
+      const draftRow = page.locator('a').filter({ hasText: `${words}, says ${screen}` });
+      await expect(draftRow.getByText('Removed', { exact: true })).toBeVisible();
+    }
   });
 }

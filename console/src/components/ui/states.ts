@@ -62,9 +62,15 @@ interface Removable {
   retraction: { state: RetractionState } | null;
 }
 
+const removed: StateWord = { word: texts.removal.REMOVED, tone: 'quiet' };
+
+/** A draft's state, or that its published posts were removed. */
+export const draftState = ({ state, isRemoved }: { state: DraftState; isRemoved: boolean }): StateWord =>
+  isRemoved ? removed : draftStates[state];
+
 /** What became of a published post that is being removed, or was; null for one that is still there. */
 export function removalState({ retraction }: Removable): StateWord | null {
-  if (retraction?.state === 'REMOVED') return { word: texts.removal.REMOVED, tone: 'quiet' };
+  if (retraction?.state === 'REMOVED') return removed;
   return retraction?.state === 'SIGNED' ? { word: texts.removal.SIGNED, tone: 'busy' } : null;
 }
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { texts as shared } from '../../components/texts.ts';
-import { draftStates } from '../../components/ui/states.ts';
+import { draftState } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import classes from './entry.module.css';
@@ -26,9 +26,9 @@ interface Props {
 
 /** A post in the calendar: two lines, in the colour of its state. Opened by a click, moved by drag, or by space and the arrows. */
 export function Entry({ draft, moving, time, style }: Props) {
-  const { id, title, state, viewerCan, platforms, pictures } = draft;
-  const { word, tone } = draftStates[state];
-  const link = draft.publishJob?.publications.find(({ providerUrl }) => providerUrl);
+  const { id, title, isRemoved, viewerCan, platforms, pictures } = draft;
+  const { word, tone } = draftState(draft);
+  const link = isRemoved ? undefined : draft.publishJob?.publications.find(({ providerUrl }) => providerUrl);
   return (
     <div className={classes.place} style={style}>
       <button

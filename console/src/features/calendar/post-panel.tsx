@@ -6,7 +6,7 @@ import { EditOf } from '../../components/posts/edit-mark.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
-import { draftStates, publicationStates, removalState } from '../../components/ui/states.ts';
+import { draftState, publicationStates, removalState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { CalendarDraftFragment, PlannedPostQuery } from '../../gql/graphql.ts';
 import { MoveForm } from './move-form.tsx';
@@ -69,7 +69,7 @@ function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <Status state={draftStates[draft.state]} />
+        <Status state={draftState(draft)} />
         {read && <EditOf draft={read} />}
       </Group>
       <MoveForm draft={draft} proposal={proposal} nextFreeSlot={nextFreeSlot} onMoved={onMoved} />
@@ -84,8 +84,8 @@ function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
 }
 
 /** What may have changed since the calendar was loaded. */
-function standingOf({ title, state, revision, scheduledAt, viewerCan }: NonNullable<PlannedPostQuery['draft']>) {
-  return { title, state, revision, scheduledAt, viewerCan };
+function standingOf({ title, state, isRemoved, revision, scheduledAt, viewerCan }: NonNullable<PlannedPostQuery['draft']>) {
+  return { title, state, isRemoved, revision, scheduledAt, viewerCan };
 }
 
 function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<PlannedPostQuery['draft']> }) {

@@ -17,7 +17,7 @@ import { Facts } from '../../components/ui/facts.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
-import { approvalStates, draftStates, jobStates } from '../../components/ui/states.ts';
+import { approvalStates, draftState, jobStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { texts as separators } from '../../lib/texts.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -103,7 +103,7 @@ function ByHand({ draft }: { draft: DraftView }) {
 function DraftLine({ draft }: { draft: DraftView }) {
   return (
     <p className={classes.line}>
-      <Status state={draftStates[draft.state]} />
+      <Status state={draftState(draft)} />
       <EditOf draft={draft} />
       <span>
         <MarkedName text={texts.by({ name: draft.author.name })} isBrief />
@@ -121,7 +121,8 @@ function DraftLine({ draft }: { draft: DraftView }) {
   );
 }
 
-function DraftOutcome({ draft: { approval, publishJob } }: { draft: DraftView }) {
+function DraftOutcome({ draft }: { draft: DraftView }) {
+  const { approval, publishJob, isRemoved } = draft;
   if (!approval && !publishJob) return null;
   const said = approval?.decisions.filter(({ comment }) => comment) ?? [];
   return (
@@ -155,7 +156,7 @@ function DraftOutcome({ draft: { approval, publishJob } }: { draft: DraftView })
             texts.job,
             publishJob && (
               <span className={classes.line}>
-                <Status state={jobStates[publishJob.state]} />
+                <Status state={isRemoved ? draftState(draft) : jobStates[publishJob.state]} />
                 <Link to="/jobs/$jobId" params={{ jobId: publishJob.id }}>
                   {texts.openJob}
                 </Link>

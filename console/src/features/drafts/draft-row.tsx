@@ -6,7 +6,7 @@ import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { draftStates } from '../../components/ui/states.ts';
+import { draftState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { DraftRowFragment } from '../../gql/graphql.ts';
 import { Labels } from './labels.tsx';
@@ -46,7 +46,7 @@ export function DraftRow({ draft, isTicked, onTick }: Props) {
             <Labels labels={draft.labels} />
           </span>
         </span>
-        <Status state={draftStates[draft.state]} />
+        <Status state={draftState(draft)} />
       </Link>
     </TickedRow>
   );

@@ -101,6 +101,13 @@ export class DraftResolver {
     return job && toPublishJobType(job);
   }
 
+  @FieldResolver(() => Boolean, {
+    description: 'Whether all published posts of the draft were removed from their networks, as signed by a person.',
+  })
+  async isRemoved(@Ctx() { loaders }: GraphqlContext, @Root() { id, state }: DraftType): Promise<boolean> {
+    return (state === 'published' || state === 'partially_published') && (await loaders.isRemoved.load(id));
+  }
+
   @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may currently do with the draft.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
     const { actor, loaders } = ctx;

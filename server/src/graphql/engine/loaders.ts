@@ -40,7 +40,7 @@ import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import { attemptsOf, findJobs, jobsOf, jobsOfApprovals, publicationsById, publicationsOf } from '../../publishing/jobs/job-queries.ts';
-import { firstCommentsOf, type NamedRetraction, retractionsOf } from '../../publishing/jobs/post-queries.ts';
+import { firstCommentsOf, type NamedRetraction, removedDraftsOf, retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
@@ -129,6 +129,7 @@ function jobLoaders(ctx: Context) {
     edit: batchById((publicationIds) => newestEditsOf(ctx, publicationIds), null),
     publishedPayload: batchById((publicationIds) => publishedPayloadsOf(ctx, publicationIds), null),
     retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
+    isRemoved: batchById((draftIds) => removedDraftsOf(ctx, draftIds), false),
     metrics: batchById((publicationIds) => metricsOf(ctx, publicationIds), [] as MetricsAt[]),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),

@@ -187,7 +187,7 @@ export class PublicationResolver {
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: mayWrite && isRemovable,
-      edit: mayWrite && platform?.edits !== undefined,
+      edit: mayWrite && platform?.edits !== undefined && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide,
     };

@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
+import { carryOutRetractions } from '../../publishing/published/carry-out-retractions.ts';
+import { requestRetraction } from '../../publishing/published/request-retraction.ts';
+import { editPost } from '../../publishing/review/edit-post.ts';
+import { actAs } from '../../testing/actors.ts';
 import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenUser } from '../../testing/factories.ts';
@@ -70,6 +74,48 @@ it('filters by a period, including its start and excluding its end', async () =>
   expect((await page({ from, before })).ids).toEqual([second.jobId]);
   expect((await page({ from })).ids).toEqual([third.jobId, second.jobId]);
   expect((await page({ before: from })).ids[0]).toBe(first.jobId);
+});
+
+const REMOVED = `query ($draftId: ID!, $jobId: ID!) {
+  draft(id: $draftId) { isRemoved }
+  publishJob(id: $jobId) { publications { viewerCan { edit retract } } } }`;
+
+async function givenPublished(by: Engine) {
+  const { publicationId, draft, jobId } = await givenQueued(stage);
+  expect(await by.deliver(publicationId)).toBe('published');
+  return {
+    publicationId,
+    async remove() {
+      await actAs(by.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+      await carryOutRetractions(by.services);
+    },
+    async read() {
+      const { data } = await graphql.ask<{
+        draft: { isRemoved: boolean };
+        publishJob: { publications: { viewerCan: { edit: boolean; retract: boolean } }[] };
+      }>(person, REMOVED, { draftId: draft.id, jobId });
+      return { isRemoved: data.draft.isRemoved, ...data.publishJob.publications[0]?.viewerCan };
+    },
+  };
+}
+
+it('says of a draft that its post was removed', async () => {
+  const post = await givenPublished(engine);
+  expect(await post.read()).toEqual({ isRemoved: false, edit: true, retract: true });
+  await post.remove();
+  expect(await post.read()).toEqual({ isRemoved: true, edit: false, retract: false });
+});
+
+it('offers no edit of a post of which only the first comment is left, and refuses it', async () => {
+  const refusing = createEngine(database, () => ({
+    retract: async () => ({ kind: 'refused', isPostGone: true, message: 'Its first comment is left.', sentence: null }),
+  }));
+  const post = await givenPublished(refusing);
+  await post.remove();
+  expect(await post.read()).toEqual({ isRemoved: false, edit: false, retract: true });
+  await expect(
+    actAs(refusing.services, stage.agent, (ctx) => editPost(ctx, { publicationId: post.publicationId, text: 'Doors open at ten.' })),
+  ).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
 it('keeps the position of a post that is published to a second account later', async () => {

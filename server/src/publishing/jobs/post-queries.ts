@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, type BoundValue, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
@@ -138,6 +138,32 @@ export async function removalsOfPublished(
 ): Promise<Map<string, Retraction>> {
   const published = publications.flatMap(({ id, state }) => (state === 'published' ? [id] : []));
   return removalsOf(await readRemovals(em, published));
+}
+
+const REMOVED_DRAFTS = prepared(({ ids }: Places<{ ids: BoundValue }>) =>
+  tables
+    .selectFrom(
+      postsOf(
+        tables
+          .selectFrom('publications as p')
+          .select('p.id')
+          .where('p.state', '=', literal('published'))
+          .where('p.superseded_at', 'is', null)
+          .where('p.job_id', 'in', tables.selectFrom('publish_jobs as j').select('j.id').where('j.draft_id', '=', anyOf(ids))),
+      ).as('found'),
+    )
+    .innerJoin('publications as out', 'out.id', 'found.named')
+    .innerJoin('publish_jobs as job', 'job.id', 'out.job_id')
+    .leftJoin('retractions as r', (join) => join.onRef('r.publication_id', '=', 'found.id').on('r.state', '=', literal('removed')))
+    .select('job.draft_id as id')
+    .groupBy('job.draft_id')
+    .having(sql<boolean>`count(distinct out.id) = count(distinct out.id) filter (where r.id is not null)`),
+);
+
+/** Those of these drafts whose published posts were all removed, by draft id. One query. */
+export async function removedDraftsOf({ em }: Pick<Context, 'em'>, draftIds: readonly string[]): Promise<Map<string, true>> {
+  const rows = await query(em, REMOVED_DRAFTS({ ids: idsOf(draftIds) }));
+  return new Map(rows.map(({ id }) => [id, true as const]));
 }
 
 /** A removal and the names of the people behind it. */

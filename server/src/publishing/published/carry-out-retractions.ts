@@ -7,16 +7,18 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
+import { newId } from '../../new-id.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
-import { publicationsOfPost } from '../jobs/post-queries.ts';
+import { newestOf, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
+import { Verification } from '../verification.entity.ts';
 import { recordRetractionEvent } from './request-retraction.ts';
 
 const MOST = 20;
@@ -113,6 +115,15 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<R
   }
 }
 
+/** Only its first comment is left: as after a read-back that did not find it, the post is not edited any more. */
+async function recordGone(tx: Context, { id, accountId, workspaceId }: Publication): Promise<void> {
+  const publicationId = newestOf(await publicationsOfPost(tx.em, id))?.id ?? id;
+  tx.em.create(Verification, {
+    ...{ id: newId('ver'), accountId, workspaceId, publicationId, createdAt: tx.clock.now() },
+    ...{ result: 'gone', seenBy: 'account', differences: [], message: null },
+  });
+}
+
 /** There is nothing left to read back: neither of the publication nor of the edits of its post. */
 async function stopReadingBack(tx: Context, { workspaceId, platform, connectionId, providerId }: Publication): Promise<void> {
   const samePost = { workspaceId, platform, connectionId, providerId, state: 'published', supersededAt: null } as const;
@@ -135,6 +146,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   if (outcome.kind === 'removed' || outcome.isPostGone) await stopReadingBack(tx, publication);
+  if (outcome.kind === 'refused' && outcome.isPostGone) await recordGone(tx, publication);
   recordRetractionEvent(tx, retraction, { job, publication });
   await tx.em.flush();
   await recordAudit(tx, {

@@ -14,6 +14,7 @@ import { loadPublication } from '../jobs/load-job.ts';
 import { isPostRemoved, lockPost, newestOf, type PostRow } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { Verification } from '../verification.entity.ts';
 import { prepareFirstContent } from './content/prepare-content.ts';
 import { refuseOpenEdit } from './content/require-current-edit.ts';
 import type { DraftResult } from './draft-result.ts';
@@ -106,7 +107,9 @@ async function requireEditable(ctx: Context, publication: Publication, chain: re
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
   const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
   const platform = connection && platformOf(ctx.platforms, connection);
-  if (publication.state !== 'published' || !publication.providerId || (await isPostRemoved(ctx.em, chain))) {
+  const isGone =
+    (await isPostRemoved(ctx.em, chain)) || (await ctx.em.count(Verification, { publicationId: publication.id, result: 'gone' })) > 0;
+  if (publication.state !== 'published' || !publication.providerId || isGone) {
     throw new DomainError('invalid_state', {
       message: say`The post is not published, so its words cannot be edited.`,
       remedy: say`Change the draft before it is sent. A removed post has to be published again.`,
