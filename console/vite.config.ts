@@ -12,6 +12,7 @@ import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 /** What the first screen needs, in one file: many small ones cost more in headers, and compress less well. */
 const FIRST_VISIT = new RegExp(
   [
+    'src/app/(base|mantine)\\.css',
     'node_modules/(react|react-dom|scheduler)/',
     'node_modules/@tanstack/[\\w-]+/(?!.*(?:queriesObserver|useQueries|hydration|[iI]nfiniteQuery|useBlocker|useLocation))',
     '@mantine/hooks/esm/(use-media-query|use-did-update|use-reduced-motion|use-id|use-isomorphic-effect|use-uncontrolled|use-mutation-observer|utils/random-id)/',
@@ -35,7 +36,7 @@ const SIGNED_IN =
   /node_modules\/(@tanstack\/(?!.*(?:queriesObserver|useQueries|hydration))|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect))))|src\/lib\/(?!check-field|use-kept-focus|diff-words|grant-command|kept-desk|offline-files|fragment-token|save-file|small-picture|live\/(?:open-changes|read-events)|http\/(?:post-file|fetch-file))/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|(cost|share)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|comments|limits|scopes|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
 const OPENED =
   /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/agentWeeks\./;
@@ -44,7 +45,8 @@ const SHARED_BY = 2;
 const OTHER_ICONS =
   /@tabler\/icons-react\/.*\/Icon(?:Arrow(?:Down|Up|sJoin)|Crop|DeviceMobile|Download|MoodSmile|PhotoPlus|Plus|Scissors|Sparkles|Template|Trash)\./;
 /** Fields of forms: the desk shows one only when it is opened. */
-const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch)|src\/(lib\/check-field|components\/ui\/search-field)\./;
+const FIELDS =
+  /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch|Textarea)|(console\/src\/(lib\/check-field|components\/ui\/search-field)|server\/src\/field-rules)\./;
 /** For files that a person chooses. */
 const FILES = /@mantine\/(core\/esm\/components\/(FileButton|FileInput|Slider)|hooks\/esm\/use-move)\/|src\/lib\/http\/post-file\./;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */

@@ -43,10 +43,12 @@ function addAssetRoutes(app: HttpServer, consoleDir: string): void {
     const { coding, read } = form;
     if (coding) reply.header('content-encoding', coding);
     removeDocumentHeaders(reply);
+    // Each of a page's files carries these headers. A file that is cached for a year belongs to no single request.
+    reply.removeHeader('x-request-id');
     return reply
       .type(type)
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', CONTENT_POLICIES.data)
+      .header('content-security-policy', CONTENT_POLICIES.asset)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(await read());
   });

@@ -20,6 +20,8 @@ export function ChosenWords({ draftId, of }: { draftId: string; of: RefObject<HT
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => {
     const look = () => setChosen(readSelection(of.current));
+    // The selection that loaded this button.
+    look();
     document.addEventListener('selectionchange', look);
     document.addEventListener('scroll', look, { capture: true, passive: true });
     return () => {

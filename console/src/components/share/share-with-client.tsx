@@ -3,8 +3,8 @@ import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { IdentityProvider } from '../identity/identity-provider.tsx';
+import { texts } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { texts } from './texts.ts';
 
 const ShareForm = lazy(async () => ({ default: (await import('./share-form.tsx')).ShareForm }));
 
@@ -22,12 +22,12 @@ export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly str
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
-        {texts.shareMany({ count: draftIds.length })}
+        {texts.share.shareMany({ count: draftIds.length })}
       </Button>
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={texts.title({ count: draftIds.length })}
+        title={texts.share.title({ count: draftIds.length })}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <IdentityProvider>

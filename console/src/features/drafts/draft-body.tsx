@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ChosenWords } from '../../components/comments/chosen-words.tsx';
 import { Comments } from '../../components/comments/comments.tsx';
+import { OnSelection } from '../../components/comments/on-selection.tsx';
 import { PointedWords, usePointedSpan } from '../../components/comments/pointed-words.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
@@ -35,7 +35,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
   return (
     <PointedWords texts={standingTexts(draft.payloads, draft)}>
       <div ref={body} className={classes.body}>
-        {mayComment && <ChosenWords draftId={draft.id} of={body} />}
+        {mayComment && <OnSelection draftId={draft.id} of={body} />}
         <DraftLine draft={draft} />
         <Labels labels={draft.labels} />
         <DraftNotices draftId={draft.id} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { ChosenWords } from '../../components/comments/chosen-words.tsx';
+import { OnSelection } from '../../components/comments/on-selection.tsx';
 import { PointedWords } from '../../components/comments/pointed-words.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { standingTexts } from '../../components/posts/standing-texts.ts';
@@ -80,7 +80,7 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
           </Notice>
         )}
         <PostCards payloads={payloads} label={texts.previews} />
-        {canAnswer && !hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
+        {canAnswer && !hasChanged && <OnSelection draftId={post.draft_id} of={article} />}
         {own && (
           <p className={classes.own}>
             {texts.own[own.decision]}

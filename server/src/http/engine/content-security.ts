@@ -30,7 +30,11 @@ const PUBLIC_PAGE_POLICY =
 /** The service worker, whose own policy applies to what it fetches: the console's files. */
 const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
 
+/** A script or style of the console's build, which a browser only shows as text: it has no base, form or frame. */
+const ASSET_POLICY = "default-src 'none'";
+
 export const CONTENT_POLICIES = {
+  asset: ASSET_POLICY,
   data: DATA_POLICY,
   console: CONSOLE_POLICY,
   publicPage: PUBLIC_PAGE_POLICY,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
 import { useHasFolded } from '../../../components/posts/folded-posts.tsx';
 import { listed } from '../../../components/texts.ts';
@@ -13,7 +13,6 @@ import { SigningNote } from '../signing/signing-note.tsx';
 import { useSigning } from '../signing/use-signing.ts';
 import { texts } from '../texts.ts';
 import { approvalsAfter, approveLabel } from './approve-label.ts';
-import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
 import { type Decision, returnedOf } from './decision-desk.ts';
@@ -21,6 +20,8 @@ import { troublesOf } from './troubles.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 import { useIsDeciding } from './use-is-deciding.ts';
 import { WithdrawVote } from './withdraw-vote.tsx';
+
+const AskForChanges = lazy(async () => ({ default: (await import('./ask-for-changes.tsx')).AskForChanges }));
 
 interface Props {
   approval: ApprovalView;
@@ -97,15 +98,17 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       )}
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
-        <AskForChanges
-          isOff={isOff}
-          words={words}
-          notice={notice}
-          onWords={setWords}
-          onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
-          onReject={() => decide('REJECTED', words.trim())}
-          onLeave={leave}
-        />
+        <Suspense>
+          <AskForChanges
+            isOff={isOff}
+            words={words}
+            notice={notice}
+            onWords={setWords}
+            onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
+            onReject={() => decide('REJECTED', words.trim())}
+            onLeave={leave}
+          />
+        </Suspense>
       ) : editing ? (
         <EditButtons
           isOff={isOff}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
+import { OnSelection } from '../../../components/comments/on-selection.tsx';
 import { PointedWords } from '../../../components/comments/pointed-words.tsx';
 import { FoldedPosts } from '../../../components/posts/folded-posts.tsx';
 import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
@@ -118,7 +118,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
           <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />
         )}
         {!isWide && before}
-        {mayComment && !hasChanged && <ChosenWords draftId={approval.draft.id} of={scroll} />}
+        {mayComment && !hasChanged && <OnSelection draftId={approval.draft.id} of={scroll} />}
         <ApprovalFacts approval={approval} />
       </div>
       {guard.dialog}

@@ -13,7 +13,6 @@ import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { ApprovalFilter } from './approval-filter.ts';
 import classes from './approval-list.module.css';
-import { bulkTexts } from './bulk-texts.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
@@ -35,7 +34,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
     <>
       {row.viewerCan.decide && (
         <label className={classes.tick}>
-          <input type="checkbox" aria-label={bulkTexts.tick({ title: draft.title })} checked={isTicked} onChange={() => onTick(row)} />
+          <input type="checkbox" aria-label={texts.tick({ title: draft.title })} checked={isTicked} onChange={() => onTick(row)} />
         </label>
       )}
       <Link

@@ -16,8 +16,7 @@ import { texts } from '../texts.ts';
 import { type ApprovalFilter, totalOf } from './approval-filter.ts';
 import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-desk.module.css';
-import { BulkBar } from './bulk-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 interface Props {
   /** None on a phone's list. */
@@ -67,7 +66,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
             onSearching={setSearching}
           />
           <OpenProposals />
-          <BulkBar selection={selection} />
+          <OpenedBulkBar selection={selection} />
         </div>
         <div className={classes.right}>
           {approvalId ? (
@@ -95,6 +94,21 @@ const OpenProposals = memo(function OpenProposals() {
     )
   );
 });
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+
+/** Loaded at the first selection; it stays, since its results outlast the selection. */
+function OpenedBulkBar({ selection }: { selection: Selection }) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (selection.rows.size > 0 && !wasOpen) setWasOpen(true);
+  return (
+    wasOpen && (
+      <Suspense>
+        <BulkBar selection={selection} />
+      </Suspense>
+    )
+  );
+}
 
 type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean, isDecided?: boolean) => void;
 
