@@ -4,7 +4,7 @@ import { ViewerDocument, type ViewerQuery, type WorkspaceFactsFragment } from '.
 import { signInAgain } from './http/identity-question.ts';
 import { runDocument } from './http/run-document.ts';
 import { live } from './live/live-state.ts';
-import { useChoice, writeChoice } from './local-choice.ts';
+import { useTabChoice, writeTabChoice } from './local-choice.ts';
 
 export type Viewer = NonNullable<ViewerQuery['viewer']>;
 export type Workspace = WorkspaceFactsFragment;
@@ -35,10 +35,10 @@ export function useViewer(): Viewer {
   return data;
 }
 
-/** The workspace that is open: the one chosen last on this device, else the first; null where there is none. */
+/** The workspace that is open: the one chosen last in this tab, else on this device, else the first; null where there is none. */
 export function useWorkspaceOrNull(): Workspace | null {
   const { workspaces } = useViewer();
-  const chosen = useChoice(WORKSPACE_CHOICE);
+  const chosen = useTabChoice(WORKSPACE_CHOICE);
   const inUse = workspaces.filter(({ archivedAt }) => !archivedAt);
   return workspaces.find(({ id }) => id === chosen) ?? inUse[0] ?? workspaces[0] ?? null;
 }
@@ -51,7 +51,7 @@ export function useWorkspace(): Workspace {
 }
 
 export function openWorkspace(id: string): void {
-  writeChoice(WORKSPACE_CHOICE, id);
+  writeTabChoice(WORKSPACE_CHOICE, id);
 }
 
 /** Opens the workspace that the shown thing belongs to, where a link led into another than the open one. */

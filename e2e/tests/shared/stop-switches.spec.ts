@@ -69,6 +69,18 @@ test('an owner creates a workspace, renames it, archives it, restores it and arc
   await panel.getByRole('button', { name: 'Create the workspace' }).click();
   await expect(page.getByText('The pier was created and is open now.')).toBeVisible();
   const row = panel.getByRole('listitem').filter({ hasText: 'The pier' });
+  // Each tab has its own workspace: another one chosen here moves nothing that is being written there.
+  const other = await page.context().newPage();
+  await other.goto('/drafts?isWriting=true');
+  const written = other.getByRole('textbox', { name: 'Text for all networks', exact: true });
+  await written.fill('The pier opens on Friday.');
+  await panel.getByRole('listitem').filter({ hasText: 'Harbour Café' }).getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('button', { name: 'Workspace: Harbour Café' })).toBeVisible();
+  await expect(written).toHaveValue('The pier opens on Friday.');
+  await other.reload();
+  await expect(written).toHaveValue('The pier opens on Friday.');
+  await other.close();
+  await row.getByRole('button', { name: 'Open' }).click();
   // Archiving waits until its consequences can be shown.
   const refuse = (route: Route) =>
     route.request().postData()?.includes('query AccountWorkspaces')
