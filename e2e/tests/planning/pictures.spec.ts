@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { videoFile } from '../../../server/src/testing/videos.ts';
 import { expect, test } from '../../fixtures.ts';
 import { connectSandbox } from '../../support/agent.ts';
@@ -108,6 +108,46 @@ test('leaving unsaved text and pictures asks for confirmation', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Sent & held' })).toBeVisible();
   await page.goto(`${site.server.url}/drafts`);
   await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
+});
+
+test('files that are cancelled hold up nothing and do not appear, and a cover on its way is waited for', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The tide turns at six.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  const held: Route[] = [];
+  const hold = (route: Route) => (route.request().method() === 'PATCH' ? void held.push(route) : route.continue());
+  await page.route('**/api/v1/media/uploads/**', hold);
+  const video = await colouredVideo(page, ['red']);
+  await choose(page, 'Add pictures', [
+    { name: 'held.mp4', buffer: video },
+    { name: 'waiting.mp4', buffer: await videoFile(2) },
+    { name: 'kept.mp4', buffer: video },
+  ]);
+  const rowOf = (name: string) => page.getByRole('progressbar', { name }).locator('..');
+  await expect.poll(() => held.length).toBe(1);
+  await rowOf('waiting.mp4').getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/api/v1/media/uploads/**', hold);
+  await rowOf('held.mp4').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('What the video shows').fill('The tide.');
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await expect(save).toBeEnabled();
+
+  await expect(page.getByLabel('What the video shows')).toHaveCount(1);
+
+  const { promise: answered, resolve: answerCover } = Promise.withResolvers<void>();
+  await page.route('**/api/media?*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const cover = page.getByRole('region', { name: 'Cover' });
+  await cover.getByRole('button', { name: 'Choose a frame' }).click();
+  await cover.getByRole('button', { name: 'Use this frame' }).click();
+  await expect(page.getByRole('button', { name: 'Pictures are still being uploaded.' })).toBeDisabled();
+  answerCover();
+  await expect(cover.getByRole('img', { name: 'Cover' })).toBeVisible();
+  await save.click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(cover.getByRole('img', { name: 'Cover' })).toBeVisible();
 });
 
 test('a video upload resumes after a lost connection, is shown before the decision, and published with the post', async ({ page }) => {

@@ -14,6 +14,7 @@ interface Options {
  */
 export function postFile<T>(path: string, file: Blob, { onProgress, signal }: Options): Promise<T> {
   return new Promise((resolve, reject: (error: ApiError | DOMException) => void) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('Content-Type', 'application/octet-stream');

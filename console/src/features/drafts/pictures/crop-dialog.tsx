@@ -11,7 +11,7 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { aspectsOf, cutOut } from './crop-picture.ts';
 import classes from './pictures.module.css';
-import { handIn } from './use-uploads.ts';
+import { handIn, PARTS_OF_PICTURES } from './use-uploads.ts';
 
 interface Props {
   picture: PictureViewFragment;
@@ -37,11 +37,20 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
     setName(next);
     setCrop(cropOf(picture, aspects.find((aspect) => aspect.name === next)?.value));
   };
+  const [abort] = useState(() => new AbortController());
+  const cancel = (): void => {
+    abort.abort();
+    onClose();
+  };
   const cut = useMutation({
+    mutationKey: PARTS_OF_PICTURES,
     mutationFn: async () => {
       if (!image.current) return null;
       const file = await cutOut(image.current, crop);
-      return handIn(workspaceId, file, { onProgress: () => {}, signal: AbortSignal.timeout(120_000) });
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(120_000)]);
+      const cropped = await handIn(workspaceId, file, { onProgress: () => {}, signal });
+      abort.signal.throwIfAborted();
+      return cropped;
     },
     onSuccess: (cropped) => {
       if (cropped) onCropped({ ...cropped, altText: picture.altText });
@@ -49,7 +58,7 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={words.title} size="lg" closeButtonProps={{ 'aria-label': texts.cancel }}>
+    <Dialog opened onClose={cancel} title={words.title} size="lg" closeButtonProps={{ 'aria-label': texts.cancel }}>
       <Stack gap="md">
         <div className={classes.aspects}>
           <SegmentedControl
@@ -84,7 +93,7 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
           />
         </ReactCrop>
         {cut.error && <Problem error={cut.error} title={words.failed} />}
-        <DialogButtons onCancel={onClose}>
+        <DialogButtons onCancel={cancel}>
           <Button onClick={() => cut.mutate()} loading={cut.isPending}>
             {words.take}
           </Button>

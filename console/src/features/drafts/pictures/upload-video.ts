@@ -26,6 +26,7 @@ export async function uploadVideo(workspaceId: string, file: File, options: Opti
 
 function sendParts(workspaceId: string, file: File, { onProgress, signal }: Options): Promise<string> {
   return new Promise((resolve, reject: (error: unknown) => void) => {
+    signal.throwIfAborted();
     const upload = new Upload(file, {
       endpoint: `/api/v1/media/uploads?workspace_id=${encodeURIComponent(workspaceId)}`,
       chunkSize: PART_BYTES,
@@ -35,10 +36,16 @@ function sendParts(workspaceId: string, file: File, { onProgress, signal }: Opti
       onSuccess: () => resolve(upload.url ?? ''),
       onError: (error) => reject(asApiError(error)),
     });
-    signal.addEventListener('abort', () => void upload.abort(true).catch(() => undefined), { once: true });
+    const stop = (): void => {
+      // After this the library calls no one any more.
+      void upload.abort(true).catch(() => undefined);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
     upload
       .findPreviousUploads()
       .then(([previous]) => {
+        if (signal.aborted) return;
         if (previous) upload.resumeFromPreviousUpload(previous);
         upload.start();
       })

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
@@ -17,6 +18,9 @@ export interface Upload {
 
 export type Uploads = ReturnType<typeof useUploads>;
 
+/** The key of the mutations that upload what belongs to a picture: a part of it, a cover, subtitles. */
+export const PARTS_OF_PICTURES = ['parts-of-pictures'];
+
 const MEGABYTE = 1024 * 1024;
 
 /** Uploads images, videos and documents in sequence, to keep the chosen order. */
@@ -25,11 +29,13 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
   const lastKey = useRef(0);
+  // Of those that run and those that wait.
   const aborts = useRef(new Map<number, AbortController>());
+  const areParts = useIsMutating({ mutationKey: PARTS_OF_PICTURES }) > 0;
   useEffect(() => {
-    const running = aborts.current;
+    const all = aborts.current;
     return () => {
-      for (const abort of running.values()) abort.abort();
+      for (const abort of all.values()) abort.abort();
     };
   }, []);
 
@@ -39,23 +45,27 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
     aborts.current.get(key)?.abort();
     setUploads((all) => all.filter((upload) => upload.key !== key));
   };
-  const send = async ({ key, file }: Upload): Promise<void> => {
-    const abort = new AbortController();
-    aborts.current.set(key, abort);
+  const send = async ({ key, file }: Upload, signal: AbortSignal): Promise<void> => {
     try {
+      signal.throwIfAborted();
       const onProgress = (part: number): void => change(key, { part });
-      onPicture(await handIn(workspaceId, file, { onProgress, signal: abort.signal }));
+      const picture = await handIn(workspaceId, file, { onProgress, signal });
+      signal.throwIfAborted();
+      onPicture(picture);
+      aborts.current.delete(key);
       remove(key);
     } catch (error) {
-      if (!abort.signal.aborted) change(key, { error });
+      if (!signal.aborted) change(key, { error });
     }
   };
   const start = (upload: Upload): void => {
-    queue.current = queue.current.then(() => send(upload));
+    const abort = new AbortController();
+    aborts.current.set(upload.key, abort);
+    queue.current = queue.current.then(() => send(upload, abort.signal));
   };
   return {
     uploads,
-    isUploading: uploads.some(({ error }) => error === null),
+    isUploading: areParts || uploads.some(({ error }) => error === null),
     add(files: readonly File[]): void {
       const added = files.map((file): Upload => ({ key: ++lastKey.current, file, part: 0, error: null }));
       setUploads((all) => [...all, ...added]);
