@@ -47,6 +47,10 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await takePicture(page, `translate-${width}`);
       await translation.getByRole('button', { name: 'Use it' }).click();
       await expect(field).toHaveValue(GERMAN);
+      // Undoing takes away nothing that was written since.
+      await field.fill(`${GERMAN} Bis bald!`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(field).toHaveValue(`${GERMAN} Bis bald!`);
     });
 
     test('the model suggests a description of a picture, which can be used and undone; an invalid one changes nothing', async ({

@@ -56,7 +56,7 @@ export function CommonWords({ form, checks, labelOf, networks }: Props) {
           <ImproveButton
             label={texts.improve.help}
             text={form.values.sourceText}
-            onChange={(text) => form.setFieldValue('sourceText', text)}
+            onReplace={(from, to) => form.setFieldValue('sourceText', (now) => (now === from ? to : now))}
           />
           <EmojiButton label={texts.emoji.insert} field={() => field.current} />
         </div>

@@ -15,11 +15,12 @@ const TASKS: readonly Improvement[] = ['REWRITE', 'SHORTEN', 'TRANSLATE'];
 interface Props {
   label: string;
   text: string;
-  onChange: (text: string) => void;
+  /** Puts a text in the place of another, as long as that is still there. */
+  onReplace: (from: string, to: string) => void;
 }
 
 /** Help of the language model with one text; absent where none is configured. */
-export function ImproveButton({ label, text, onChange }: Props) {
+export function ImproveButton({ label, text, onReplace }: Props) {
   const targets = useQuery(targetsQuery(useWorkspace().id));
   const [task, setTask] = useState<Improvement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +47,7 @@ export function ImproveButton({ label, text, onChange }: Props) {
       </Menu>
       {task && (
         <Suspense>
-          <ImproveDialog task={task} text={text} onTake={onChange} onClose={close} />
+          <ImproveDialog task={task} text={text} onReplace={onReplace} onClose={close} />
         </Suspense>
       )}
     </>

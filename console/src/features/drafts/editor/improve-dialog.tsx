@@ -20,12 +20,13 @@ const LANGUAGES = ['ar', 'da', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', '
 interface Props {
   task: Improvement;
   text: string;
-  onTake: (text: string) => void;
+  /** Puts a text in the place of another, as long as that is still there. */
+  onReplace: (from: string, to: string) => void;
   onClose: () => void;
 }
 
 /** What the language model made of a text, as changes in it; nothing is changed before they are taken. */
-export function ImproveDialog({ task, text, onTake, onClose }: Props) {
+export function ImproveDialog({ task, text, onReplace, onClose }: Props) {
   const { id: workspaceId } = useWorkspace();
   const [to, setTo] = useState<string>(own);
   const ask = useMutation({
@@ -37,9 +38,9 @@ export function ImproveDialog({ task, text, onTake, onClose }: Props) {
     if (task !== 'TRANSLATE') mutate(null);
   }, [task, mutate]);
   const take = (improved: string): void => {
-    onTake(improved);
+    onReplace(text, improved);
     onClose();
-    showToast(words.taken, { label: texts.composer.undo, run: () => onTake(text) });
+    showToast(words.taken, { label: texts.composer.undo, run: () => onReplace(improved, text) });
   };
   const improved = ask.data?.text ?? null;
   return (

@@ -17,12 +17,14 @@ interface Props {
   /** The network, if its accounts can be searched. */
   networks: readonly { id: string; label: string }[];
   onChange: (posts: string[]) => void;
+  /** Puts a text in the place of another, as long as that is still there. */
+  onReplace: (index: number, from: string, to: string) => void;
 }
 
 const words = texts.composer;
 
 /** The posts of a thread as blocks, which are split, joined, moved and counted. */
-export function ThreadFields({ posts, check, networks, onChange }: Props) {
+export function ThreadFields({ posts, check, networks, onChange, onReplace }: Props) {
   const { list, focusOn } = useFocusAfter(posts);
   const split = (index: number): void => {
     const at = list.current?.querySelectorAll('textarea')[index]?.selectionStart ?? 0;
@@ -74,7 +76,7 @@ export function ThreadFields({ posts, check, networks, onChange }: Props) {
                   <ImproveButton
                     label={isThread ? texts.improve.helpWith({ post: index + 1 }) : texts.improve.help}
                     text={post}
-                    onChange={(text) => onChange(posts.map((old, at) => (at === index ? text : old)))}
+                    onReplace={(from, to) => onReplace(index, from, to)}
                   />
                   <EmojiButton
                     label={isThread ? texts.emoji.insertInto({ post: index + 1 }) : texts.emoji.insert}

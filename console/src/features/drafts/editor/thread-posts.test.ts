@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
+import { joinPosts, movePost, removePost, replacePost, splitPost } from './thread-posts.ts';
 
 const WHOLE = 'The market opens. Forty stalls wait.';
 
@@ -18,4 +18,10 @@ test('a post is moved among the others, and the only one is emptied instead of r
   expect(movePost(['A', 'B', 'C'], 2, -1)).toEqual(['A', 'C', 'B']);
   expect(removePost(['A', 'B'], 0)).toEqual(['B']);
   expect(removePost(['A'], 0)).toEqual(['']);
+});
+
+test('a suggestion, or its undo, replaces the text that it was made for, also after a move, and nothing typed since', () => {
+  expect(replacePost(['A', 'B', 'B'], 2, 'B', 'b')).toEqual(['A', 'B', 'b']);
+  expect(replacePost(['A', 'C', 'B'], 1, 'B', 'b')).toEqual(['A', 'C', 'b']);
+  expect(replacePost(['A', 'B, and more'], 1, 'B', 'b')).toEqual(['A', 'B, and more']);
 });

@@ -25,3 +25,9 @@ export function movePost(posts: readonly string[], index: number, by: -1 | 1): s
 export function removePost(posts: readonly string[], index: number): string[] {
   return posts.length > 1 ? posts.filter((_, at) => at !== index) : [''];
 }
+
+/** Another text for the post at this place, or where it was moved to; nothing where it is no longer `from`. */
+export function replacePost(posts: readonly string[], index: number, from: string, to: string): string[] {
+  const place = posts[index] === from ? index : posts.indexOf(from);
+  return posts.map((post, at) => (at === place ? to : post));
+}

@@ -20,6 +20,8 @@ interface Props {
   /** The network, if its accounts can be searched. */
   networks: readonly { id: string; label: string }[];
   onChange: (words: WordsDraft) => void;
+  /** Puts a text in the place of another, as long as that is still there. */
+  onReplace: (index: number, from: string, to: string) => void;
   /** Removes them in favour of the common words. */
   onBack: () => void;
 }
@@ -28,7 +30,7 @@ const FIRST_COMMENT = 'first_comment';
 const OF_COMMENT = `settings/${FIRST_COMMENT}`;
 
 /** One network's own text, thread, tags and settings, and everything that does not fit. */
-export function WordsFields({ words, settings, origin, check, networks, onChange, onBack }: Props) {
+export function WordsFields({ words, settings, origin, check, networks, onChange, onReplace, onBack }: Props) {
   const comment = settings.find(({ name }) => name === FIRST_COMMENT);
   return (
     <div className={classes.words}>
@@ -43,6 +45,7 @@ export function WordsFields({ words, settings, origin, check, networks, onChange
         check={check}
         networks={networks}
         onChange={([text = '', ...thread]) => onChange({ ...words, text, thread })}
+        onReplace={onReplace}
       />
       <TextInput
         label={texts.tags}

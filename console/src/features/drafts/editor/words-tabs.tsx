@@ -11,6 +11,7 @@ import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../qu
 import { texts } from '../texts.ts';
 import { CommonWords } from './common-words.tsx';
 import classes from './composer.module.css';
+import { replacePost } from './thread-posts.ts';
 import type { DraftForm, WordsDraft } from './use-draft-form.ts';
 import type { WordsChecks } from './use-words-check.ts';
 import { WordsFields } from './words-fields.tsx';
@@ -44,6 +45,14 @@ export function WordsTabs({ draft, form, checks, readWords, tab, onTab }: Props)
     known.data?.filter(({ id, searchesAccounts }) => searchesAccounts && connected.has(id) && ids.includes(id)) ?? [];
   const write = (next: WordsDraft): void =>
     form.setFieldValue('words', (before) => [...before.filter(({ platform }) => platform !== next.platform), next]);
+  const replaceIn = (id: string, index: number, from: string, to: string): void =>
+    form.setFieldValue('words', (before) =>
+      before.map((own) => {
+        if (own.platform !== id) return own;
+        const [text = '', ...thread] = replacePost([own.text, ...own.thread], index, from, to);
+        return { ...own, text, thread };
+      }),
+    );
   const opening = useRef<string | null>(null);
   const show = (next: string): void => {
     opening.current = next;
@@ -63,7 +72,8 @@ export function WordsTabs({ draft, form, checks, readWords, tab, onTab }: Props)
     form.setFieldValue('words', (before) => before.filter(({ platform }) => platform !== removed.platform));
     show(COMMON);
     const undo = (): void => {
-      write(removed);
+      // Not over other words that it has got since.
+      form.setFieldValue('words', (now) => (now.some(({ platform }) => platform === removed.platform) ? now : [...now, removed]));
       onTab(removed.platform);
     };
     showToast(words.backDone({ network: labelOf(removed.platform) }), { label: words.undo, run: undo });
@@ -102,6 +112,7 @@ export function WordsTabs({ draft, form, checks, readWords, tab, onTab }: Props)
             check={checkOf(mine.platform)}
             networks={searched([mine.platform])}
             onChange={write}
+            onReplace={(...replacement) => replaceIn(mine.platform, ...replacement)}
             onBack={() => backToCommon(mine)}
           />
         </Tabs.Panel>

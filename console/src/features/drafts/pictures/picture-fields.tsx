@@ -90,7 +90,13 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
               onRemove={() => remove(index)}
               onCrop={() => setCropping(picture)}
               onChange={(changed) => onChange(latest.current.map((old) => (old.id === picture.id ? changed : old)))}
-              onDescribe={(altText) => onChange(pictures.map((old) => (old.id === picture.id ? { ...old, altText } : old)))}
+              onDescribe={(altText, only) =>
+                onChange(
+                  latest.current.map((old) =>
+                    old.id === picture.id && (only === undefined || old.altText === only) ? { ...old, altText } : old,
+                  ),
+                )
+              }
             />
           ))}
         </ol>

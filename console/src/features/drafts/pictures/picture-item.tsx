@@ -29,7 +29,8 @@ interface Props {
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
   onCrop: () => void;
-  onDescribe: (altText: string) => void;
+  /** `only`: where the description is still this one. */
+  onDescribe: (altText: string, only?: string) => void;
   onChange: (changed: PictureViewFragment) => void;
 }
 
@@ -133,7 +134,7 @@ export function PictureItem({ picture, platforms, number, of, onMove, onRemove, 
 }
 
 /** What the language model sees in the picture; the author takes it or leaves it. Absent without a model that sees. */
-function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' | 'number'> & { onTake: (altText: string) => void }) {
+function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' | 'number'> & { onTake: Props['onDescribe'] }) {
   const { id: workspaceId } = useWorkspace();
   const targets = useQuery(targetsQuery(workspaceId));
   const ask = useMutation({
@@ -146,7 +147,7 @@ function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' |
     const before = picture.altText;
     onTake(suggested);
     ask.reset();
-    showToast(texts.improve.taken, { label: texts.composer.undo, run: () => onTake(before) });
+    showToast(texts.improve.taken, { label: texts.composer.undo, run: () => onTake(before, suggested) });
   };
   return (
     <div className={classes.suggest}>
