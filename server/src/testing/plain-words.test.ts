@@ -6,27 +6,32 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /**
  * Stilted words, and how often each may still occur. The ceilings only fall: lower one when the count is below it. Plain words: a person,
- * someone, no one, appears, is notified, again, next to.
+ * someone, no one, appears, is notified, again, next to. Fewer files than `fewest` are a pattern that has gone blind.
  */
-const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
+const CEILINGS: Record<string, { files: string[]; fewest: number; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
+    fewest: 800,
     words: { whoever: 0, nobody: 4, somebody: 0, stands: 0, told: 12, anew: 0, beside: 2 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
+    fewest: 450,
     words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 0, anew: 0, beside: 2 },
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
+    fewest: 2,
     words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2 },
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
+    fewest: 20,
     words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 3, anew: 0, beside: 0 },
   },
   'the tests': {
     files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],
+    fewest: 400,
     words: { whoever: 1, nobody: 14, somebody: 1, stands: 3, told: 2, anew: 0, beside: 19 },
   },
 };
@@ -35,11 +40,12 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
 const NOT_COUNTED = /\/testing\/|\/languages\/(?!en\.json)|\/gql\/|console\/src\/messages\/|node_modules/;
 const TEST = /\.(?:test|proof|spec)\./;
 
-it.each(Object.entries(CEILINGS))('%s uses fewer and fewer stilted words', (what, { files, words }) => {
-  const text = globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] })
-    .filter((file) => !NOT_COUNTED.test(file) && TEST.test(file) === (what === 'the tests'))
-    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
-    .join('\n');
+it.each(Object.entries(CEILINGS))('%s uses fewer and fewer stilted words', (what, { files, fewest, words }) => {
+  const counted = globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] }).filter(
+    (file) => !NOT_COUNTED.test(file) && TEST.test(file) === (what === 'the tests'),
+  );
+  expect(counted.length).toBeGreaterThanOrEqual(fewest);
+  const text = counted.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
   const counts = Object.fromEntries(Object.keys(words).map((word) => [word, text.match(new RegExp(`\\b${word}\\b`, 'gi'))?.length ?? 0]));
   const over = Object.entries(counts).filter(([word, count]) => count > (words[word] ?? 0));
   expect(over).toEqual([]);

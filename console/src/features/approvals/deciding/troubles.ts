@@ -1,6 +1,7 @@
 import { isWarning } from '../../../components/gates/gate-status.ts';
 import { isWordsOnly } from '../../../components/posts/words-only.ts';
 import type { ApprovalViewFragment, GateViewFragment } from '../../../gql/graphql.ts';
+import { texts } from '../texts.ts';
 
 type Payload = ApprovalViewFragment['payloads'][number];
 
@@ -59,7 +60,14 @@ export function hasTroubles({ connection, misfits, shortened, gates }: Troubles)
 function lostOf({ platform, connection }: Payload): LostTarget[] {
   if (connection?.health === 'HEALTHY' && !isWordsOnly(platform)) return [];
   if (!connection || isWordsOnly(platform)) return [{ target: platform.id, name: platform.label, platform, hasAccount: false }];
-  return [{ target: connection.id, name: `${connection.handle} on ${platform.label}`, platform, hasAccount: true }];
+  return [
+    {
+      target: connection.id,
+      name: texts.lookHere.account({ handle: connection.handle, label: platform.label }),
+      platform,
+      hasAccount: true,
+    },
+  ];
 }
 
 function misfitsOf(payloads: readonly Payload[]): Misfit[] {
