@@ -74,6 +74,11 @@ test('a time is entered in the calendar, in the workspace’s time zone, and und
   const panel = page.getByRole('complementary', { name: /The typed ferry/ });
   const time = panel.getByLabel('When it goes out');
   await expect(time).toHaveValue(`${day}T09:00`);
+  // By its keys: each digit of the year is a time of its own, from the year 2 on.
+  await time.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', ...day.slice(0, 4)]) await page.keyboard.press(key);
+  await expect(time).toHaveValue(`${day}T09:00`);
+  await expect(panel).toBeVisible();
   await time.fill(`${day}T17:45`);
   await panel.getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(planned).toBe(`${day}T17:45:00.000Z`);
