@@ -289,6 +289,7 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await common(slower).fill('The café opens at eight, with fresh bread.');
   await expect(slower.getByText(/^Not saved yet/)).toBeVisible();
   await common(page).fill('The café opens at nine.');
+  await page.getByRole('textbox', { name: 'Link' }).fill('https://unknown.invalid/at-nine');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
 
@@ -310,6 +311,26 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await slower.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(slower.getByText('Saved as a new revision.')).toBeVisible();
   await expect(slower.getByText('The café opens at eight, with fresh bread.').first()).toBeVisible();
+  // What the form showed is what was saved: it had no link.
+  await expect(slower.getByText('https://unknown.invalid/at-nine')).toHaveCount(0);
+
+  // What is typed while a save is on its way stays, unsaved.
+  await slower.getByRole('button', { name: 'Edit' }).click();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await slower.route('**/api/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation ChangeDraft')) await answered;
+    await route.continue();
+  });
+  await common(slower).fill('The café opens at ten.');
+  await save.click();
+  await common(slower).fill('The café opens at ten, as does the bakery.');
+  answer();
+  await expect(save).toBeEnabled();
+  await expect(slower.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(common(slower)).toHaveValue('The café opens at ten, as does the bakery.');
+  await save.click();
+  await expect(slower.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await expect(slower.getByText('The café opens at ten, as does the bakery.').first()).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -44,8 +44,9 @@ export function CommentBox({ name, label, hint, hasChoice = false, about = null,
     setSending(true);
     try {
       await onSend(text, isShared);
-      setText('');
-      onLeave?.();
+      const newer = typedSince(text, field.current?.value ?? '');
+      setText(newer);
+      if (newer === '') onLeave?.();
     } catch {
       // The parent shows the error.
     } finally {
@@ -115,4 +116,9 @@ export function CommentBox({ name, label, hint, hasChoice = false, about = null,
       </div>
     </form>
   );
+}
+
+/** What was typed while the rest was on its way. */
+function typedSince(sent: string, now: string): string {
+  return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 }

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The form's values, and the draft that they are based on. */
-interface Unsaved {
+export interface Unsaved {
   values: DraftFormValues;
   seen: DraftView;
 }
@@ -36,17 +36,23 @@ interface Unsaved {
 /** Everything of a draft that a person may change, saved in one step. */
 export function DraftEditor({ draft, onClose }: Props) {
   const timeZone = useTimeZone();
+  const queryClient = useQueryClient();
   const [seen, setSeen] = useState(draft);
   const form = useDraftForm(valuesOf(seen, timeZone), timeZone, seen.scheduledAt);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
-  const save = useSave(draft.id, onClose);
+  const save = useSave(draft.id, (saved, sent) => {
+    // What was typed while the save was on its way is not saved yet.
+    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent) || uploads.isUploading) return setSeen(saved);
+    forgetFormWords(queryClient, draftWords(draft.id));
+    onClose();
+  });
   const initial = valuesOf(seen, timeZone);
   const changes = changesOf(initial, form.values, timeZone);
   const isBehind = draft.revision > seen.revision || (save.error !== null && asApiError(save.error).code === 'stale_revision');
   const guard = useUnsavedGuard<Unsaved>({
     name: draftWords(draft.id),
     words: { values: form.values, seen },
-    isUnsaved: changes !== null && !save.isSuccess,
+    isUnsaved: changes !== null,
     isBusy: uploads.isUploading,
     // With its base revision, so that a newer one is not overwritten unseen.
     restore: ({ values, seen: before }) => {
@@ -60,22 +66,19 @@ export function DraftEditor({ draft, onClose }: Props) {
     form.setValues(valuesOf(draft, timeZone));
     save.reset();
   };
+  // Over the revision that was read, or a newer one: everything of the form that is not as there.
+  const saveOver = (base: DraftView): void => {
+    const values = form.getValues();
+    const differences = changesOf(valuesOf(base, timeZone), values, timeZone);
+    if (differences) save.mutate({ changes: differences, revision: base.revision, values });
+    else onClose();
+  };
   return (
-    <form
-      className={classes.body}
-      noValidate
-      onKeyDown={keepFromSaving}
-      onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
-    >
+    <form className={classes.body} noValidate onKeyDown={keepFromSaving} onSubmit={form.onSubmit(() => saveOver(seen))}>
       {guard.notice}
       <Composer form={form} uploads={uploads} draft={seen}>
         {isBehind ? (
-          <NewerDraft
-            mine={form.values}
-            theirs={draft}
-            onTheirs={takeTheirs}
-            onMine={() => changes && save.mutate({ changes, revision: draft.revision })}
-          />
+          <NewerDraft mine={form.values} theirs={draft} onTheirs={takeTheirs} onMine={() => saveOver(draft)} />
         ) : (
           save.error && <Problem error={save.error} title={texts.saveFailed} />
         )}
@@ -107,17 +110,22 @@ function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved
 
 type Changes = NonNullable<ReturnType<typeof changesOf>>;
 
+interface Sent {
+  changes: Changes;
+  revision: number;
+  /** Of the whole form at that moment. */
+  values: DraftFormValues;
+}
+
 /** Sends the revision that was read: after a conflict the error says so, and nothing is lost. */
-function useSave(draftId: string, onClose: () => void) {
+function useSave(draftId: string, onSaved: (saved: DraftView, sent: DraftFormValues) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ changes, revision }: { changes: Changes; revision: number }) =>
-      runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
-    onSuccess: async ({ changeDraft }) => {
-      forgetFormWords(queryClient, draftWords(draftId));
+    mutationFn: ({ changes, revision }: Sent) => runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
+    onSuccess: async ({ changeDraft }, { values }) => {
       keepAnswer(queryClient, changeDraft);
       showToast(texts.saved);
-      onClose();
+      onSaved(changeDraft, values);
       await queryClient.invalidateQueries();
     },
     onError: () => queryClient.invalidateQueries({ queryKey: ['draft', draftId] }),

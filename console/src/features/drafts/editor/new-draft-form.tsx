@@ -13,12 +13,13 @@ import { useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer, keepFromSaving } from './composer.tsx';
-import { emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
+import { type DraftFormValues, emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
 interface Props {
   /** What it begins with; null for nothing. */
   template: TemplateViewFragment | null;
-  onSave: (input: CreateDraftInput) => void;
+  /** `newer`: what the form holds beyond the input once that was saved; null for nothing. */
+  onSave: (input: CreateDraftInput, newer: () => DraftFormValues | null) => void;
   isSaving: boolean;
   error: Error | null;
 }
@@ -50,6 +51,8 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
   const form = useDraftForm(initial, timeZone);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const box = useFocusOnWords();
+  const newerThan = (sent: DraftFormValues) => (): DraftFormValues | null =>
+    JSON.stringify(form.getValues()) === JSON.stringify(sent) ? null : form.getValues();
   const { dialog, notice } = useUnsavedGuard({
     name: newDraftWords(workspaceId),
     words: form.values,
@@ -63,7 +66,7 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
       ref={box}
       noValidate
       onKeyDown={keepFromSaving}
-      onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone)))}
+      onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone), newerThan(values)))}
     >
       <Stack gap="md">
         {notice}

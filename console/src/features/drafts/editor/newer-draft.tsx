@@ -14,18 +14,21 @@ interface Props {
 
 /** After a conflict: the other version next to the form's. No text is discarded without a choice. */
 export function NewerDraft({ mine, theirs, onMine, onTheirs }: Props) {
+  const written = theirs.captions.filter(({ origin }) => origin === 'PERSON' || origin === 'AGENT');
+  const platforms = new Set([...mine.words, ...written].map(({ platform }) => platform));
   return (
     <Notice tone="wait" title={texts.newer({ revision: theirs.revision })}>
       <p>{texts.newerHow}</p>
       <WordDiff platform={texts.source} before={theirs.sourceText} after={mine.sourceText} />
-      {mine.words.map((words) => {
-        const other = theirs.captions.find(({ platform }) => platform === words.platform);
+      {[...platforms].map((platform) => {
+        const own = mine.words.find((words) => words.platform === platform);
+        const other = theirs.captions.find((words) => words.platform === platform);
         return (
           <WordDiff
-            key={words.platform}
-            platform={words.platform}
+            key={platform}
+            platform={platform}
             before={other ? wholeText(other) : ''}
-            after={wholeText(toWordsInput(words))}
+            after={own ? wholeText(toWordsInput(own)) : ''}
           />
         );
       })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedWords, changesOf, type DraftFormValues } from './use-draft-form.ts';
+import { changedWords, changesOf, type DraftFormValues, toCreateInput } from './use-draft-form.ts';
 
 const SEEN: DraftFormValues = {
   sourceText: 'Open on Friday.',
@@ -72,4 +72,25 @@ test('a platform whose text was removed or emptied returns to the shared text', 
   const emptied = [SEEN.words[0]!, { ...SEEN.words[1]!, text: '', tags: '' }];
   expect(changesOf(SEEN, { ...SEEN, words: emptied }, 'UTC')).toEqual({ commonWords: ['bluesky'] });
   expect(changesOf(SEEN, { ...SEEN, platforms: ['sandbox'], words: [SEEN.words[0]!] }, 'UTC')).toEqual({ platforms: ['sandbox'] });
+});
+
+test('a platform’s settings are sent also where its text is empty', () => {
+  const emptied = { ...SEEN.words[1]!, text: '', tags: '', settings: { first_comment: 'Tickets at the pier.' } };
+  const words = [SEEN.words[0]!, emptied];
+  expect(changesOf(SEEN, { ...SEEN, words }, 'UTC')).toEqual({
+    words: [{ platform: 'bluesky', text: '', tags: [], thread: [], settings: { first_comment: 'Tickets at the pier.' } }],
+  });
+  expect(toCreateInput({ ...SEEN, words }, 'wsp_1', 'UTC').words).toHaveLength(2);
+  const withoutComment = { ...emptied, settings: { first_comment: ' ' } };
+  expect(changesOf(SEEN, { ...SEEN, words: [SEEN.words[0]!, withoutComment] }, 'UTC')).toEqual({ commonWords: ['bluesky'] });
+});
+
+test('overwriting a newer draft sends everything that the form shows', () => {
+  const theirs = { ...SEEN, sourceText: 'Closed on Friday.', words: [SEEN.words[0]!, { ...SEEN.words[1]!, text: 'Closed.' }] };
+  const mine = { ...SEEN, link: 'https://example.org' };
+  expect(changesOf(theirs, mine, 'UTC')).toEqual({
+    sourceText: 'Open on Friday.',
+    link: 'https://example.org',
+    words: [{ platform: 'bluesky', text: 'Open.', tags: ['harbour'], thread: [], settings: {} }],
+  });
 });

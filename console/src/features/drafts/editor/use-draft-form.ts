@@ -159,11 +159,13 @@ function backToCommon(seen: DraftFormValues, now: DraftFormValues): string[] {
   return seen.words.map(({ platform }) => platform).filter((platform) => now.platforms.includes(platform) && !own.has(platform));
 }
 
-/** The texts of chosen platforms; an emptied one is none. */
+/** The texts of chosen platforms; one that was emptied is none, unless its network's settings are filled in. */
 export function ownWords({ words, platforms }: DraftFormValues): WordsDraft[] {
   return words
     .filter(({ platform }) => platforms.includes(platform))
-    .filter(({ text, tags, thread }) => [text, tags, ...thread].some((part) => part.trim() !== ''));
+    .filter(({ text, tags, thread, settings }) =>
+      [text, tags, ...thread, ...Object.values(settings)].some((part) => typeof part === 'boolean' || part.trim() !== ''),
+    );
 }
 
 export function toWordsInput({ platform, text, tags, thread, settings }: WordsDraft): WordsInput {
