@@ -331,6 +331,16 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await save.click();
   await expect(slower.getByRole('button', { name: 'Edit' })).toBeFocused();
   await expect(slower.getByText('The café opens at ten, as does the bakery.').first()).toBeVisible();
+
+  // Without a connection the preview says that it is of an earlier text.
+  await slower.getByRole('button', { name: 'Edit' }).click();
+  const isEarlier = slower.getByText('The preview shows an earlier version');
+  await expect(slower.getByRole('region', { name: 'How it will look' }).getByText('as does the bakery').first()).toBeVisible();
+  await context.setOffline(true);
+  await common(slower).fill('The café opens at noon.');
+  await expect(isEarlier).toBeVisible();
+  await context.setOffline(false);
+  await expect(isEarlier).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -32,7 +32,7 @@ const words = texts.composer;
 export function Composer({ form, uploads, draft, isInDialog = false, children }: Props) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
-  const { checks, isBehind, readWords } = useWordsCheck(draft, form);
+  const { checks, isBehind, fault, retry, readWords } = useWordsCheck(draft, form);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
   const [shown, setShown] = useState<'write' | 'look'>('write');
@@ -71,6 +71,9 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
         <Previews
           checks={current === COMMON ? checks : checks.filter(({ platform }) => platform === current)}
           isBehind={isBehind}
+          fault={fault}
+          onRetry={retry}
+          connectionIds={form.values.connectionIds}
           isEmpty={form.values.platforms.length === 0}
         />
       </div>

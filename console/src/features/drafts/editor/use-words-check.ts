@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isWebAddress } from '../../../../../server/src/field-rules.ts';
 import { LookUpReferencesDocument, type WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { unreachable } from '../../../lib/http/post-json.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { checkQuery, type DraftView, type UnsavedWords } from '../queries.ts';
@@ -17,6 +18,9 @@ export interface WordsChecks {
   checks: WordsCheckViewFragment[];
   /** Whether they are of an older text. */
   isBehind: boolean;
+  /** Why they stay so; null while the server is being asked, or has answered. */
+  fault: Error | null;
+  retry: () => void;
   /** A network's own words; where it has none, what the common ones are for it at this moment, split as it splits them. */
   readWords: (platform: string) => Promise<WordsDraft>;
 }
@@ -49,7 +53,9 @@ export function useWordsCheck(draft: DraftView | null, form: DraftForm): WordsCh
     const check = answer.find((each) => each.platform === platform);
     return check ? { ...whole, text: check.text, tags: check.tags.join(', '), thread: [...check.thread] } : whole;
   };
-  return { checks, isBehind: asked !== now || query.isFetching, readWords };
+  const fault = isEmpty || query.isFetching ? null : query.isPaused ? unreachable() : query.error;
+  const isBehind = asked !== now || query.isFetching || fault !== null;
+  return { checks, isBehind, fault, retry: () => void query.refetch(), readWords };
 }
 
 const LOOK_UP_AFTER_MS = 700;
