@@ -52,7 +52,7 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
           onChange={({ currentTarget: { value } }) => setTyped(value)}
           disabled={!canChange}
         />
-        {!isSame && preview.data && <Outcome at={at} {...preview.data.move} />}
+        {!isSame && preview.data && !preview.isPaused && <Outcome at={at} {...preview.data.move} />}
         {preview.error && <Problem error={preview.error} />}
         {!move.isPending && <Refusal error={move.error ?? proposal.error} />}
         {canChange && (
