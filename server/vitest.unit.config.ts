@@ -26,22 +26,10 @@ function unitTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter(isLight);
 }
 
-const files = unitTests();
-const isAlone = (file: string): boolean => ALONE.includes(file);
-const project = (name: string, isolate: boolean, include: string[]) => ({ extends: true as const, test: { name, isolate, include } });
+/** Without what computes for half a minute, or needs a process of its own. */
+const include = unitTests().filter((file) => !ALONE.includes(file));
 
 export default defineConfig({
   ...base,
-  test: {
-    ...base.test,
-    globalSetup: [],
-    projects: [
-      project(
-        'shared',
-        false,
-        files.filter((file) => !isAlone(file)),
-      ),
-      project('alone', true, files.filter(isAlone)),
-    ],
-  },
+  test: { ...base.test, globalSetup: [], projects: [{ extends: true, test: { name: 'shared', isolate: false, include } }] },
 });

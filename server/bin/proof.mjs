@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SERVER_BUILD } from './t
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
   P1 K7 …   only these, also soak, months, punctual, start, memory, freeze, pooler, processes, failover,
-            journeys, sources, words, walk, specmatic and video; all of them when left out
+            journeys, sources, words, walk, specmatic, video, networks and doubts; all of them when left out
   --minutes how long those run that run for a time (months: 120 when left out, times the scale; O3: no longer than that)
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;

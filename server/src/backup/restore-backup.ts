@@ -211,8 +211,7 @@ async function isUsed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The service continued after the backup. Readers have seen event numbers from then, so these are skipped: a
- * reader that
+ * The service continued after the backup. Readers have seen event numbers from then, so these are skipped: a reader that
  * continues from such a number misses nothing. Notices that were pending then have been sent by now.
  */
 async function continueAfterBackup(client: pg.Client, { tables }: BackupManifest): Promise<void> {

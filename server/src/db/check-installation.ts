@@ -17,8 +17,7 @@ export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
 }
 
 /**
- * The first start stores the key's fingerprint in the database; every later one compares it. Under another
- * key nothing
+ * The first start stores the key's fingerprint in the database; every later one compares it. Under another key nothing
  * encrypted can be decrypted, every agent's key is unknown and the audit log appears tampered with.
  */
 export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {

@@ -83,7 +83,7 @@ export interface RegisteredPlatform {
 }
 
 /** Every platform there is, in the order in which they are listed. A new one is its folder and a line here. */
-export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
+const PLATFORMS = {
   sandbox: {
     rules: sandboxRules,
     create: (network, { sandboxFeed, sandboxIsFree }) => createSandboxPlatform(sandboxFeed, network, sandboxIsFree),
@@ -134,7 +134,12 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
   vk: { rules: vkRules, create: (network, { outbound }) => createVkPlatform(network, outbound) },
   postiz: { rules: postizRules, create: (network, { outbound }) => createPostizPlatform(network, outbound, (id) => REGISTRY[id]?.rules) },
-};
+} satisfies Record<string, RegisteredPlatform>;
+
+export type PlatformId = keyof typeof PLATFORMS;
+
+/** The same by any id, which may be of no platform. */
+export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = PLATFORMS;
 
 /** The rules of all of them. */
 export const NETWORKS: readonly NetworkRules[] = Object.values(REGISTRY).map(({ rules }) => rules);

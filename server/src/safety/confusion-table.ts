@@ -70,8 +70,7 @@ async function judged(texts: readonly ConfusionText[]) {
 const WITHOUT_RULE = 'kinds without a rule: ';
 
 /**
- * The first measurement of each round of unseen texts, on 28 and 29 November 2026. It never changes, whatever
- * the checks
+ * The first measurement of each round of unseen texts, on 28 and 29 November 2026. It never changes, whatever the checks
  * learn later. Between the rounds, general rules were added for the kinds that the previous round had shown.
  */
 const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; undeserved: number }[] = [

@@ -16,8 +16,7 @@ interface StartedCheckout {
 }
 
 /**
- * Sends an owner to the checkout page. The order is committed before Stripe is called, since the response may
- * be lost,
+ * Sends an owner to the checkout page. The order is committed before Stripe is called, since the response may be lost,
  * and Stripe's event may arrive first. Opens its own transactions; no transaction is open during the call.
  */
 export async function startCheckout(ctx: Context, input: PlaceOrderInput): Promise<StartedCheckout> {

@@ -16,7 +16,7 @@ import { withHttpStatus } from './graphql-error.ts';
  */
 export type Permission = 'public' | Need | Scope | 'person' | 'operator' | 'recent_sign_in';
 
-/** States the permissions of a resolver method. `permissions.test.ts` compares them with the permission matrix. */
+/** States the permissions of a resolver method. `stated-permissions.test.ts` compares them with the permission matrix. */
 export const Authorized = (...permissions: readonly [Permission, ...Permission[]]): MethodDecorator =>
   authorized<Permission>([...permissions]) as MethodDecorator;
 

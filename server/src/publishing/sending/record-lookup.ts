@@ -21,8 +21,7 @@ const ASK_AMONG_POSTS_MS = 3_600_000;
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, if a second
- * arrival
+ * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, if a second arrival
  * creates no second post or absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
  */
 export async function recordLookup(
@@ -80,8 +79,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
 }
 
 /**
- * Whether "absent" means that it will not appear, so that the same intent may be sent again: an interrupted
- * call may
+ * Whether "absent" means that it will not appear, so that the same intent may be sent again: an interrupted call may
  * still arrive. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
  */
 export function isAbsenceFinal(
