@@ -100,6 +100,16 @@ describe('Instagram', () => {
     expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
   });
 
+  it('is not sure of a published post that is not listed yet, and takes no other id for the post’s', async () => {
+    const { payload, intent } = prepare(platform, 'published, not listed');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    const container = network.containers.at(-1);
+    Object.assign(container ?? {}, { isUnlisted: true });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    Object.assign(container ?? {}, { isUnlisted: false });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: container?.postId });
+  });
+
   it('checks the account’s remaining posts, and waits while there are none', async () => {
     const { payload, intent } = prepare(platform, 'one too many');
     network.quota.used = network.quota.total;

@@ -1,3 +1,5 @@
+import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
 import { type JsonObject, type LookupResult, sinceIntent } from '../platform.ts';
@@ -49,6 +51,9 @@ export async function findPublished(
   return post ? { id: requiredText(label, post, 'id'), url: textAt(post, 'permalink') } : null;
 }
 
+/** A container was published, and its post is not found. */
+export const notListed = ({ label }: ContainerApi): Sentence => say`${label} has published the post, but does not list it yet.`;
+
 /** Asks for the container's status; the resulting post is recognized by its text among those of the account. */
 export async function findContainer(api: ContainerApi, call: FindCall): Promise<LookupResult> {
   const { containerId } = call.intent.keys;
@@ -58,5 +63,7 @@ export async function findContainer(api: ContainerApi, call: FindCall): Promise<
   if (status === 'FINISHED' || status === 'ERROR' || status === 'EXPIRED') return { kind: 'absent' };
   if (status !== 'PUBLISHED') return { kind: 'unsure', message: `${api.label} still works on it.` };
   const post = await findPublished(api, call, call.payload);
-  return { kind: 'found', providerId: post?.id ?? containerId, url: post?.url ?? null };
+  // The container's id is not that of the post: nothing could be read, commented or removed by it.
+  if (!post) return { kind: 'unsure', ...toStoredMessage(notListed(api)) };
+  return { kind: 'found', providerId: post.id, url: post.url };
 }

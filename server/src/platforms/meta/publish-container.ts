@@ -7,7 +7,7 @@ import { imagesOf, type SignedImage, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
 import { type SignedVideo, videoOf } from '../videos.ts';
-import { type ContainerApi, findPublished, readContainer } from './containers.ts';
+import { type ContainerApi, findPublished, notListed, readContainer } from './containers.ts';
 
 /**
  * Publishes in two steps: a container, which is no post by itself, then the post. The container's id is stored before
@@ -42,7 +42,7 @@ async function publishedBefore(api: ContainerApi, call: PublishCall): Promise<St
   await call.onSending();
   const post = await findPublished(api, call, call.payload);
   if (post) return post;
-  throw faultWith('unknown', say`${api.label} has published the post, but does not list it yet.`);
+  throw faultWith('unknown', notListed(api));
 }
 
 /** Any other is ready, or still prepared, which with a video takes longer than one attempt. */

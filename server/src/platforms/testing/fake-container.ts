@@ -10,6 +10,8 @@ export interface Container {
   /** It reports FINISHED, but publishing does not know it yet. */
   isUnknownYet?: boolean;
   postId: string | null;
+  /** It is published, but the lists do not have it yet. */
+  isUnlisted?: boolean;
   /** The post that it replies to. */
   replyTo: string | null;
   pictures: SeenPicture[];
@@ -53,7 +55,9 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
       if (path === names.createPath && method === 'POST') return create(containers, names, fetchPicture, form);
       const isListed = path === names.listPath || path === names.repliesPath;
       const isReply = path === names.repliesPath;
-      const listed = containers.filter(({ postId, replyTo }) => postId !== null && (replyTo !== null) === isReply);
+      const listed = containers.filter(
+        ({ postId, replyTo, isUnlisted }) => postId !== null && !isUnlisted && (replyTo !== null) === isReply,
+      );
       const postFields = ['id', names.textField, 'permalink', ...(names.postFields ?? [])];
       if (isListed) return unknownField(query, postFields) ?? ok({ data: listed.map(present) });
       if (path === names.publishPath) return publish(containers, form);

@@ -142,6 +142,16 @@ describe('Threads', () => {
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
   });
 
+  it('is not sure of a published post that is not listed yet, and takes no other id for the post’s', async () => {
+    const { payload, intent } = prepare(platform, 'published, not listed');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    const container = network.containers.at(-1);
+    Object.assign(container ?? {}, { isUnlisted: true });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    Object.assign(container ?? {}, { isUnlisted: false });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: container?.postId });
+  });
+
   it('publishes a thread as a chain of replies, and finds all of it', async () => {
     const { payload, intent } = prepare(platform, 'first of three', ['second of three', 'third of three']);
     const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
