@@ -62,8 +62,8 @@ test('figures read by the worker appear on the post, on the overview and next to
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(panel).toHaveCount(0);
 
-  // The first reading is an hour after publication.
-  await changeRows(site.server.dataDir, "update publications set published_at = published_at - interval '2 hours', metrics_at = now()");
+  // Of the readings, the one of a day after publication is compared.
+  await changeRows(site.server.dataDir, "update publications set published_at = published_at - interval '25 hours', metrics_at = now()");
   await underAnotherLook(site.server.dataDir, async () => {
     await expect.poll(async () => (await readJobs()).map(({ publications }) => publications[0].metrics.length)).toEqual([1, 1, 1, 1, 1]);
   });
@@ -96,7 +96,9 @@ test('figures read by the worker appear on the post, on the overview and next to
   await lookAt(usual, new URL(asked).pathname, 'metrics-decision', async () => {
     await expect(usual.getByText(`Views ${views}`)).toBeVisible();
     await expect(usual.getByText('median of 5 posts')).toBeVisible();
-    await expect(usual.getByText(/Posts of the last 90 days, as the networks reported them, last read/)).toBeVisible();
+    await expect(
+      usual.getByText(/Posts of the last 90 days, as the networks reported them a day after publication, last read/),
+    ).toBeVisible();
   });
 });
 

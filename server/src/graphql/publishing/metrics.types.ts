@@ -68,7 +68,7 @@ export class NetworkMetricsType implements NetworkMetrics {
 }
 
 @ObjectType('UsualMetric', {
-  description: 'The median of one figure over an account’s posts of the last 90 days, if there are at least five.',
+  description: 'The median of one figure over an account’s posts of the last 90 days, a day after publication, if there are at least five.',
 })
 export class UsualMetricType implements UsualMetric {
   @Field(() => String, { description: 'The platform’s id.' })

@@ -110,7 +110,8 @@ export class WorkspaceFiguresResolver {
   }
 
   @FieldResolver(() => [UsualMetricType], {
-    description: 'The median of each figure of each account over its posts of the last 90 days, for accounts with at least five posts.',
+    description:
+      'The median of each figure of each account over its posts of the last 90 days, a day after publication, for accounts with at least five posts.',
   })
   usualMetrics(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<UsualMetricType[]> {
     return usualMetricsOf(ctx, id);

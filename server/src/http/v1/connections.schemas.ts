@@ -50,7 +50,8 @@ export const ConnectionSchema = Type.Object(
     pictures: Type.String({ description: 'How pictures are transferred, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Limits of the account’s own server; empty if the platform’s rules apply.' }),
     usual_metrics: Type.Array(UsualMetricSchema, {
-      description: 'Median metrics of the account’s posts of the last 90 days; only metrics reported for at least five posts.',
+      description:
+        'Median metrics of the account’s posts of the last 90 days, a day after publication; only metrics reported for at least five posts.',
     }),
     connected_at: timestamp('When the account was first connected.'),
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -53,9 +54,10 @@ export interface NetworkMetrics {
 }
 
 /**
- * The newest value of each common metric of each post that was published in the last `days` days. One query.
+ * A value of each common metric of each post that was published in the last `days` days: the newest, or the one that was read
+ * at this age of the post. One query.
  */
-async function newestFigures(ctx: Context, workspaceId: string, days: number) {
+async function figuresSince(ctx: Context, workspaceId: string, { days, ageMs }: { days: number; ageMs?: number }) {
   const since = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   const rows = await query(
     ctx.em,
@@ -68,6 +70,7 @@ async function newestFigures(ctx: Context, workspaceId: string, days: number) {
       .where('p.published_at', '>', since)
       .where('m.metric', 'is not', null)
       .where('m.value', 'is not', null)
+      .$if(ageMs !== undefined, (from) => from.where(sql<boolean>`m.due_at = p.published_at + ${ageMs} * interval '1 millisecond'`))
       .orderBy('m.publication_id')
       .orderBy('m.metric')
       .orderBy('m.due_at', 'desc'),
@@ -77,7 +80,7 @@ async function newestFigures(ctx: Context, workspaceId: string, days: number) {
 
 /** The metrics of the posts that a workspace published in the last `days` days, by network. */
 export async function networkMetricsOf(ctx: Context, workspaceId: string, days: number): Promise<NetworkMetrics[]> {
-  const newest = await newestFigures(ctx, workspaceId, days);
+  const newest = await figuresSince(ctx, workspaceId, { days });
   return [...Map.groupBy(newest, ({ platform }) => platform)].map(([platform, own]) => {
     const sums = METRICS.map((metric) => {
       const values = own.filter((row) => row.metric === metric).map(({ value }) => value);
@@ -103,10 +106,13 @@ export interface UsualMetric {
 const USUAL_DAYS = 90;
 const FEWEST_POSTS = 5;
 
-/** The median of each metric of each account over the last 90 days; absent with fewer than five posts. */
+/**
+ * The median of each metric of each account over the last 90 days, a day after publication: a post of an hour ago has no figures
+ * that compare with those of a month ago. Absent with fewer than five posts.
+ */
 export async function usualMetricsOf(ctx: Context, workspaceId: string): Promise<UsualMetric[]> {
-  const newest = await newestFigures(ctx, workspaceId, USUAL_DAYS);
-  const groups = Map.groupBy(newest, ({ connection_id: connectionId, metric }) => `${connectionId} ${metric}`);
+  const figures = await figuresSince(ctx, workspaceId, { days: USUAL_DAYS, ageMs: DAY_MS });
+  const groups = Map.groupBy(figures, ({ connection_id: connectionId, metric }) => `${connectionId} ${metric}`);
   return [...groups.values()].flatMap((own): UsualMetric[] => {
     const [first] = own;
     if (!first?.connection_id || own.length < FEWEST_POSTS) return [];
