@@ -7,7 +7,6 @@ import { forkAsOwner, forkFor } from '../db/row-security/tenant-session.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { say } from '../languages/sentence.ts';
 import { addMedia } from '../media/add-media.ts';
 import { isImageAddress } from '../media/image-address.ts';
 import { loadMedia, type MediaWithRenditions, reducedFrom } from '../media/media-queries.ts';
@@ -132,8 +131,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     const ctx = await personsContext(services, request);
     const { workspace_id: workspaceId, upload_id: uploadId, alt_text: altText = '' } = request.body;
     const workspace = await requireWorkspace(ctx, workspaceId, 'write');
-    const { path, isComplete } = await findUpload(services.config, workspace.id, uploadId);
-    if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+    const path = await findUpload(services.config, workspace.id, uploadId);
     const images = await prepareFile(ctx, workspace.accountId, path);
     const added = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
     await removeUpload(services.config, uploadId);

@@ -23,17 +23,11 @@ const ABOUT = '.json';
 type UploadsConfig = Pick<Config, 'dataDir' | 'uploadBytes'>;
 
 /** Resumable uploads by tus 1.0 (tus.io/protocols/resumable-upload), in the data folder. */
-export interface Uploads {
+interface Uploads {
   /** Creates an upload of a workspace. */
   begin(workspaceId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Everything else, about this upload, whatever the URL. The caller has checked permissions. */
   handle(uploadId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
-/** An upload on this machine's disk, complete or not. */
-interface Upload {
-  path: string;
-  isComplete: boolean;
 }
 
 export function createUploads(config: UploadsConfig): Uploads {
@@ -100,14 +94,15 @@ async function uploadsIn(config: UploadsConfig): Promise<string[]> {
 /** The workspace that an upload is for, by the upload's id. */
 export const workspaceOfUpload = (uploadId: string): string => uploadId.split(SEPARATOR, 1)[0] ?? '';
 
-/** An upload of a workspace. Throws `not_found`. */
-export async function findUpload(config: UploadsConfig, workspaceId: string, uploadId: string): Promise<Upload> {
+/** The path of a complete upload of a workspace. Throws `not_found`, or `invalid_state` if it is not complete. */
+export async function findUpload(config: UploadsConfig, workspaceId: string, uploadId: string): Promise<string> {
   requireUploadOf(workspaceId, uploadId);
   const upload = await storeOf(config)
     .getUpload(uploadId)
     .catch(() => null);
   if (!upload) throw noUpload();
-  return { path: join(folderOf(config), uploadId), isComplete: upload.offset === upload.size };
+  if (upload.offset !== upload.size) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+  return join(folderOf(config), uploadId);
 }
 
 /** Whether this may be an upload of the workspace. Throws `not_found`. */

@@ -3,7 +3,6 @@ import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { describeMedia } from '../../media/describe-media.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
@@ -17,7 +16,6 @@ import {
   removeUpload,
   requireUploadOf,
   requireUploadQuota,
-  type Uploads,
   workspaceOfUpload,
 } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
@@ -50,8 +48,8 @@ const COUNTED = { config: { ...AUTHENTICATES.config, countsAs: 'reads' }, schema
  * the body is streamed to the disk.
  */
 async function addUploadRoutes(app: HttpServer, services: Services): Promise<void> {
-  let created: Uploads | null = null;
-  const uploads = (): Uploads => {
+  let created: ReturnType<typeof createUploads> | null = null;
+  const uploads = () => {
     created ??= createUploads(services.config);
     return created;
   };
@@ -72,9 +70,8 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       url: '/v1/media/uploads/:upload_id',
       ...COUNTED,
       async handler(request, reply) {
-        const ctx = await contextOf(services, request);
         const { upload_id: uploadId } = request.params as { upload_id: string };
-        requireUploadOf(await requireWritable(ctx, workspaceOfUpload(uploadId)), uploadId);
+        requireUploadOf(await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId)), uploadId);
         reply.hijack();
         await uploads().handle(uploadId, request.raw, reply.raw);
       },
@@ -189,8 +186,7 @@ const addMediaFromUploadOperation = defineOperation({
   refuses: ['media_unreadable', 'not_found', 'invalid_state'],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
-    const { path, isComplete } = await findUpload(ctx.config, workspace.id, body.upload_id);
-    if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+    const path = await findUpload(ctx.config, workspace.id, body.upload_id);
     return { workspaceId: workspace.id, images: await prepareFile(ctx, workspace.accountId, path) };
   },
   async run(ctx, { body }, prepared) {
