@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'password.reset',
   'password.reset_asked',
   'person.erased',
+  'publication.back',
   'publication.different',
   'publication.failed',
   'publication.gone',

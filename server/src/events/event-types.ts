@@ -25,8 +25,10 @@ export const EVENT_TYPES = {
   'publication.different':
     'A published post was read back and differs from what was signed. `fields` lists the differing fields, separated by spaces.',
   'publication.gone': 'A published post no longer exists on its network.',
+  'publication.back': 'A published post that no longer existed is on its network again.',
   'retraction.requested': 'The removal of a published post was requested and awaits a person’s signature.',
   'retraction.declined': 'A person declined to remove a published post. The post stays; its removal can be requested again.',
+  'retraction.waiting': 'A signed removal waits until a person connects the account again. Then it is carried out.',
   'retraction.removed': 'A published post was removed from its network, as signed by a person.',
   'retraction.refused': 'The network refused to remove a post. A person must remove it there.',
   'first_comment.published': 'The first comment under a post was published.',

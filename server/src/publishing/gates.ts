@@ -33,6 +33,22 @@ export function evaluateGates(snapshot: GateSnapshot): Gate[] {
   return GATE_NAMES.map((gate) => ({ gate, ...GATES[gate](snapshot) }));
 }
 
+/** What may change after a post was sent: its content, credits and time may not. */
+const OF_SENDERS: readonly GateName[] = ['launch', 'account', 'permission', 'connection'];
+
+/**
+ * The gates of something signed with a post that is published already, such as its first comment: who may publish, and
+ * where, is evaluated again. `target` is the account of the post.
+ */
+export function gatesOfFollowing(snapshot: GateSnapshot, target: { platform: string; connectionId: string | null }): Gate[] {
+  const { platform, connectionId } = target;
+  const targets = snapshot.targets
+    .filter((each) => each.platform === platform && (each.connection?.id ?? null) === connectionId)
+    .map((each) => ({ ...each, progress: 'open' as const }));
+  const met = pass('met_when_sent', 'It was met when this was sent.');
+  return GATE_NAMES.map((gate) => ({ gate, ...(OF_SENDERS.includes(gate) ? GATES[gate]({ ...snapshot, targets }) : met) }));
+}
+
 /**
  * The gates of a job that has ended. Today's state says nothing about then, so only the ending is reported: all gates
  * passed when it was sent, or why it was cancelled and what to do now.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { INTERFERENCES, raceSend } from '../../testing/proofs/gate-races.ts';
+import { HOLDING_COMMENTS, INTERFERENCES, raceComment, raceSend } from '../../testing/proofs/gate-races.ts';
 import { prove } from '../../testing/proofs/prove.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
@@ -12,6 +12,13 @@ prove('P7', 'gates cannot be raced', async (count) => {
     expect(after).toBe(0);
     lines.push(
       `${name} against the send, ${races} times: ${sent} were sent before it, ${held} not at all, ${after} intents committed after`,
+    );
+  }
+  for (const name of HOLDING_COMMENTS) {
+    const { races, sent, held, after } = await raceComment(database, name, count(200, 10));
+    expect(after).toBe(0);
+    lines.push(
+      `${name} against the first comment, ${races} times: ${sent} were sent before it, ${held} not, ${after} intents committed after`,
     );
   }
   return lines;

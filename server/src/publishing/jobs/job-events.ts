@@ -1,8 +1,11 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { recordEvent } from '../../events/record-event.ts';
-import type { Publication } from '../publication.entity.ts';
-import type { PublishJob, PublishJobState } from '../publish-job.entity.ts';
+import type { FirstComment } from '../first-comment.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob, type PublishJobState } from '../publish-job.entity.ts';
+import type { Retraction } from '../retraction.entity.ts';
 
 /** Null: an intermediate state that emits no event. */
 const EVENT_OF: Record<PublishJobState, EventType | null> = {
@@ -32,4 +35,34 @@ export function recordPublicationEvent(ctx: Context, job: PublishJob, publicatio
 
 function aboutJob({ id, accountId, workspaceId, draftId, state, mode, contentHash, approvalId = null }: PublishJob) {
   return { accountId, workspaceId, subjectId: id, draftId, data: { state, mode, content_hash: contentHash, approval_id: approvalId } };
+}
+
+/** The event and the audit entry of a comment's state. */
+export async function recordCommentEvent(tx: Context, comment: FirstComment): Promise<void> {
+  const { accountId, workspaceId, publicationId, state, attempts, providerUrl = null } = comment;
+  if (state === 'waiting' || state === 'sending') return;
+  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
+  recordEvent(tx, {
+    ...{ type: `first_comment.${state}`, accountId, workspaceId, subjectId: publicationId, draftId: job.draftId },
+    data: { job_id: job.id, first_comment_id: comment.id, platform: publication.platform, state, url: providerUrl },
+  });
+  await recordAudit(tx, {
+    ...{ accountId, action: `first_comment.${state}`, subjectId: publicationId },
+    details: { jobId: job.id, firstCommentId: comment.id, platform: publication.platform, attempts },
+  });
+}
+
+/** The event of a removal's state; none for a signed one, whose network is asked at once, unless it waits for its account. */
+export function recordRetractionEvent(
+  ctx: Context,
+  { id, accountId, workspaceId, state, message }: Retraction,
+  { job, publication }: { job: PublishJob; publication: Publication },
+): void {
+  if (state === 'signed' && !message) return;
+  recordEvent(ctx, {
+    type: state === 'signed' ? 'retraction.waiting' : `retraction.${state}`,
+    ...{ accountId, workspaceId, subjectId: publication.id, draftId: job.draftId },
+    data: { job_id: job.id, retraction_id: id, platform: publication.platform, state },
+  });
 }

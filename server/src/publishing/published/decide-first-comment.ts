@@ -6,9 +6,10 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
+import { recordCommentEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { move, recordCommentEvent } from './send-first-comments.ts';
+import { move } from './send-first-comments.ts';
 
 export interface DecideFirstCommentInput {
   publicationId: string;

@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
@@ -9,23 +8,24 @@ import { countChanged, query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { recordEvent } from '../../events/record-event.ts';
-import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
+import { recordCommentEvent } from '../jobs/job-events.ts';
 import { isPostRemoved, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { webAddressOf } from '../sending/apply-outcome.ts';
-import { CALL_MS } from '../sending/call-platform.ts';
+import { CALL_MS, outcomeWithoutCredentials } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
+import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;
@@ -35,6 +35,8 @@ const TAKEN_MS = 2 * CALL_MS;
 /** How long an unknown outcome is looked up; after that, a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_MS = 5_000;
+/** How often the gates of a comment are evaluated that hold it up. */
+const HELD_MS = 60_000;
 
 /** Sends first comments that are due, and looks up unknown outcomes. Safe in many workers at once. */
 export async function sendFirstComments(services: Services): Promise<number> {
@@ -80,21 +82,25 @@ type Result = Outcome | LookupResult;
 
 /** Sends or looks up a post's first comment, whichever is due. The post stays published if this fails. */
 export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
-  const { stop } = await readServiceState(services.orm.em.fork());
-  if (stop) return null;
   const attempt = await inTransaction(systemContext(services), (tx) => claimComment(tx, publicationId));
   if (!attempt) return null;
   const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
   return inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result));
 }
 
-/** Takes the lease, and writes the intent before anything is sent. Null if there is nothing to do now. */
+/**
+ * Takes the lease, and writes the intent before anything is sent, once the gates pass: a stop, pause or revocation has either
+ * committed before and is visible, or waits for this transaction. Null if there is nothing to do now.
+ */
 async function claimComment(tx: Context, publicationId: string): Promise<Attempt | null> {
-  const comment = await tx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { jobId } = await tx.em.findOneOrFail(Publication, publicationId);
+  const { draftId } = await tx.em.findOneOrFail(PublishJob, jobId);
+  await lockDraft(tx, draftId);
+  const comment = await tx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const now = tx.clock.now();
   if (!comment || !['waiting', 'sending', 'unknown'].includes(comment.state)) return null;
   if (comment.nextAttemptAt ? comment.nextAttemptAt > now : comment.state !== 'waiting') return null;
-  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  const publication = await tx.em.findOneOrFail(Publication, publicationId, { refresh: true });
   if (publication.state !== 'published') return null;
   // Its worker died: once bytes may have left, only the network knows the outcome.
   if (comment.state === 'sending') move(comment, comment.sentAt ? 'unknown' : 'waiting');
@@ -113,6 +119,7 @@ async function claimComment(tx: Context, publicationId: string): Promise<Attempt
     comment.nextAttemptAt = connection.restsUntil;
     return null;
   }
+  if (comment.state === 'waiting' && (await isHeldByGates(tx, comment, publication))) return null;
   const owner = { id: comment.id, createdAt: comment.createdAt };
   comment.intent ??= { id: comment.id, createdAt: comment.createdAt.toISOString(), keys: platform.comments.allocate(body, owner) };
   const mode = comment.state === 'unknown' ? 'ask' : 'send';
@@ -125,6 +132,15 @@ async function claimComment(tx: Context, publicationId: string): Promise<Attempt
   await tx.em.flush();
   const post = { providerId, url, payload: signed, intent };
   return { comment, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
+}
+
+/** Whether a gate holds it up; then it waits, and says why. */
+async function isHeldByGates(tx: Context, comment: FirstComment, publication: Publication): Promise<boolean> {
+  const closed = await lockFollowingGate(tx, publication);
+  if (!closed) return false;
+  const nextAttemptAt = new Date(tx.clock.now().getTime() + HELD_MS);
+  Object.assign(comment, { nextAttemptAt, ...asMessage(joined([closed.message, closed.remedy])) });
+  return true;
 }
 
 /** Why it will not be sent; null if nothing prevents it. */
@@ -162,6 +178,8 @@ async function send(services: Services, attempt: Attempt): Promise<Outcome> {
     });
   } catch (error) {
     if (!(error instanceof LeaseLostError)) services.log.warn({ err: error, firstCommentId: comment.id }, 'a comment could not be sent');
+    const without = isSent ? null : outcomeWithoutCredentials(error);
+    if (without?.kind === 'unauthorized' || without?.kind === 'unreadable') return { ...without, kind: 'unauthorized' };
     const message = error instanceof Error ? error.message : String(error);
     return isSent ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   }
@@ -269,22 +287,6 @@ async function finish(
   Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? asMessage(words) : { message: null, sentence: null }) });
   await tx.em.flush();
   await recordCommentEvent(tx, comment);
-}
-
-/** The event and the audit entry of a comment's state. */
-export async function recordCommentEvent(tx: Context, comment: FirstComment): Promise<void> {
-  const { accountId, workspaceId, publicationId, state, attempts, providerUrl = null } = comment;
-  if (state === 'waiting' || state === 'sending') return;
-  const publication = await tx.em.findOneOrFail(Publication, publicationId);
-  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
-  recordEvent(tx, {
-    ...{ type: `first_comment.${state}`, accountId, workspaceId, subjectId: publicationId, draftId: job.draftId },
-    data: { job_id: job.id, first_comment_id: comment.id, platform: publication.platform, state, url: providerUrl },
-  });
-  await recordAudit(tx, {
-    ...{ accountId, action: `first_comment.${state}`, subjectId: publicationId },
-    details: { jobId: job.id, firstCommentId: comment.id, platform: publication.platform, attempts },
-  });
 }
 
 export const move = (comment: FirstComment, to: FirstCommentState): void => {

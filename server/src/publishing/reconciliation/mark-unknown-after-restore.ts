@@ -15,11 +15,11 @@ import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
+import { recordCommentEvent } from '../jobs/job-events.ts';
 import { intentOwnerOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
-import { recordCommentEvent } from '../published/send-first-comments.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 

@@ -105,8 +105,10 @@ function isOwnFault(error: unknown): boolean {
   return error instanceof DriverException && isDatabaseUnavailable(error);
 }
 
+type WithoutCredentials = Extract<CallOutcome, { kind: 'unreadable' | 'unauthorized' | 'service_refused' | 'unavailable' }>;
+
 /** The outcome if a connection's credentials were not available, so nothing was sent; null for any other error. */
-function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
+export function outcomeWithoutCredentials(error: unknown): WithoutCredentials | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
   if (error instanceof ConnectError) return { kind: 'unauthorized', ...toStoredMessage(error.words) };
   if (error instanceof ServiceRefusedError) return { kind: 'service_refused', ...toStoredMessage(error.words) };

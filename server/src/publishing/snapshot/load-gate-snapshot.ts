@@ -11,10 +11,12 @@ import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts'
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
+import { type Gate, gatesOfFollowing } from '../gates.ts';
+import type { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { type ApprovalRow, approvalsFrom, approvalsPart } from './load-approvals.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
-import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
+import { type GrantOfSubject, grantsOfFrom, grantsOfJobsPart, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
 import { loadSeldom, refusedPart, type Seldom } from './load-refused.ts';
 import { loadTargets, type Prepared, type SubjectTargets, targetParts } from './load-targets.ts';
@@ -48,6 +50,21 @@ export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[
   const read = await readTogether(ctx.em, partsOfSubjects(ctx, subjects, { grantsOf }));
   const rows = { ...read, ...(await loadSeldom(ctx, subjects, read)) };
   return { snapshots: await snapshotsFrom(ctx, subjects, rows, { grantsOf }), rows };
+}
+
+/**
+ * The gate that holds up what follows a published post, such as its first comment; null if it may be sent. Everything that the
+ * gates depend on is locked, as for the post. The caller has locked the draft.
+ */
+export async function lockFollowingGate(
+  ctx: Context,
+  { id, jobId, platform, connectionId }: Pick<Publication, 'id' | 'jobId' | 'platform' | 'connectionId'>,
+): Promise<Gate | null> {
+  const job = await ctx.em.findOneOrFail(PublishJob, jobId, { refresh: true });
+  const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfJobsPart([id]) });
+  const { snapshots } = await lockGateSnapshots(ctx, [job], grantsOfFrom(grantsOf));
+  const gates = gatesOfFollowing(found(snapshots, jobId), { platform, connectionId: connectionId ?? null });
+  return gates.find(({ status }) => status !== 'pass') ?? null;
 }
 
 /** Data that the caller has loaded already. */

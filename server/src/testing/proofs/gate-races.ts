@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../access/actor.ts';
 import { pauseGrant, revokeGrant } from '../../access/grants/change-grant.ts';
 import { expireApprovals } from '../../approvals/end-approvals.ts';
@@ -7,7 +8,11 @@ import { holdCredit } from '../../credits/credit-holds.ts';
 import { grantAllowance } from '../../credits/grant-allowance.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { newId } from '../../new-id.ts';
+import { withFirstComment } from '../../platforms/platform/first-comment.ts';
+import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
+import { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
+import { sendFirstComment } from '../../publishing/published/send-first-comments.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
 import { holdApproval } from '../../publishing/review/hold-approval.ts';
 import { createDeliveries } from '../../publishing/sending/deliveries.ts';
@@ -88,6 +93,9 @@ export const INTERFERENCES: Record<string, Interference> = {
   },
 };
 
+/** Those of them that also hold up the first comment of a published post. */
+export const HOLDING_COMMENTS = ['a revoke', 'a paused agent', 'a paused workspace', 'a stopped service'] as const;
+
 export interface RaceTally {
   races: number;
   /** The send came first. */
@@ -103,38 +111,85 @@ export interface RaceTally {
  * interference looks for the intent: one that exists later was there then, or was committed after.
  */
 export async function raceSend(database: TestDatabase, name: string, races: number): Promise<RaceTally> {
-  const interference = INTERFERENCES[name];
-  if (!interference) throw new Error(`There is no interference "${name}".`);
-  const tally: RaceTally = { races, sent: 0, held: 0, after: 0 };
   const engine = createEngine(database);
-  for (let number = 0; number < races; number += 1) {
-    const stage = await givenStage(engine.services);
+  return raceAll(engine, name, races, async (stage, number) => {
     const queued = await givenQueued(stage);
-    const race = { engine, stage, queued };
     // Every other send is one of a batch of two; with the month begun its credits are reserved there.
     await actAs(engine.services, { kind: 'system' }, (ctx) => grantAllowance(ctx, stage.accountId));
     const beside = number % 2 === 0 ? await givenQueued(await givenStage(engine.services)) : null;
     const deliveries = createDeliveries(engine.services);
     const deliver = (id: string) => workOnPublication(engine.services, id, { signal: new AbortController().signal, deliveries });
-    const send = (id: string) => Promise.all([deliver(id), ...(beside ? [deliver(beside.publicationId)] : [])]);
+    return {
+      queued,
+      send: () => Promise.all([deliver(queued.publicationId), ...(beside ? [deliver(beside.publicationId)] : [])]),
+      isSent: async (em) => (await em.findOneOrFail(Publication, queued.publicationId)).intent != null,
+    };
+  });
+}
+
+/** The same for the first comment of a post that is published. */
+export async function raceComment(database: TestDatabase, name: string, races: number): Promise<RaceTally> {
+  let isKept = true;
+  const engine = createEngine(database, (sandbox) => {
+    const { comments } = sandbox;
+    if (!comments) throw new Error('The sandbox takes no comments.');
+    const allocate: typeof comments.allocate = (...of) => {
+      // Its worker dies before the comment: another sends it.
+      if (isKept) throw new Error('The process ended.');
+      return comments.allocate(...of);
+    };
+    return withFirstComment(sandboxRules, { ...sandbox, comments: { ...comments, allocate } });
+  });
+  return raceAll(engine, name, races, async (stage) => {
+    const settings = { first_comment: 'Tickets: https://example.org/tickets' };
+    const queued = await givenQueued(stage, { captions: [{ platform: 'sandbox', text: 'At nine.', tags: [], thread: [], settings }] });
+    isKept = true;
+    await engine.deliver(queued.publicationId);
+    isKept = false;
+    return {
+      queued,
+      send: () => sendFirstComment(engine.services, queued.publicationId),
+      isSent: async (em) => (await em.findOneOrFail(FirstComment, { publicationId: queued.publicationId })).intent != null,
+    };
+  });
+}
+
+interface Sending {
+  queued: Queued;
+  send(): Promise<unknown>;
+  /** Whether an intent to send is committed. */
+  isSent(em: EntityManager): Promise<boolean>;
+}
+
+async function raceAll(
+  engine: Engine,
+  name: string,
+  races: number,
+  given: (stage: Stage, number: number) => Promise<Sending>,
+): Promise<RaceTally> {
+  const interference = INTERFERENCES[name];
+  if (!interference) throw new Error(`There is no interference "${name}".`);
+  const tally: RaceTally = { races, sent: 0, held: 0, after: 0 };
+  for (let number = 0; number < races; number += 1) {
+    const stage = await givenStage(engine.services);
+    const { queued, send, isSent } = await given(stage, number);
+    const race = { engine, stage, queued };
     // Each gets a head start as often as the other.
     const headStartMs = (Math.random() - 0.5) * 60;
     await interference.before?.(race);
-    const isSentBy = async (ctx: Context) =>
-      (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(Publication, queued.publicationId)).intent !== null;
     const [, seen] = await Promise.all([
-      sleep(Math.max(0, -headStartMs)).then(() => send(queued.publicationId)),
+      sleep(Math.max(0, -headStartMs)).then(send),
       sleep(Math.max(0, headStartMs)).then(() =>
         actAs(engine.services, interference.actor(race), async (ctx) => {
           const hasEffect = await interference.run(ctx, race);
-          return { hasEffect, wasSent: await isSentBy(ctx) };
+          return { hasEffect, wasSent: await isSent(ctx.em.fork({ keepTransactionContext: true })) };
         }),
       ),
     ]);
-    const isSent = (await stage.publicationOf(queued.publicationId)).intent != null;
-    if (isSent) tally.sent += 1;
+    const isOut = await isSent(engine.services.orm.em.fork());
+    if (isOut) tally.sent += 1;
     else tally.held += 1;
-    if (isSent && seen.hasEffect && !seen.wasSent) tally.after += 1;
+    if (isOut && seen.hasEffect && !seen.wasSent) tally.after += 1;
     await interference.after?.(race);
   }
   return tally;
