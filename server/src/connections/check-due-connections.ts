@@ -100,7 +100,7 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
-  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, fromStoredMessage(health)));
+  return inTransaction(systemContext(services), (tx) => markBroken(tx, connection, 'revoked', fromStoredMessage(health)));
 }
 
 /** A failed renewal says nothing about the account, as long as its credentials are valid. */
@@ -128,18 +128,26 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
   }
 }
 
-/** Unless the account was connected again, or its credentials renewed, since they were read. */
-async function markRevoked(tx: Context, id: string, sealedCredentials: string, words: LocalizedMessage): Promise<boolean> {
+/**
+ * Records that a connection does not work until a person connects it again; unless that happened, or its credentials were
+ * renewed, since they were read. Returns whether it is news.
+ */
+export async function markBroken(
+  tx: Context,
+  { id, sealedCredentials }: Pick<Connection, 'id' | 'sealedCredentials'>,
+  health: 'failing' | 'revoked',
+  words: LocalizedMessage,
+): Promise<boolean> {
   const connection = await tx.em.findOne(
     Connection,
-    { id, sealedCredentials, disconnectedAt: null },
+    { id, sealedCredentials, health: { $ne: health }, disconnectedAt: null },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (!connection) return false;
-  Object.assign(connection, { health: 'revoked', ...asHealth(words) });
+  Object.assign(connection, { health, ...asHealth(words) });
   recordDegradedEvent(tx, connection);
   await tx.em.flush();
-  await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });
+  await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health } });
   return true;
 }
 

@@ -128,6 +128,12 @@ export interface Connector extends PlatformFacts, Pick<Platform, 'fields'> {
   revoke?(call: Call): Promise<void>;
 }
 
+/** What `pattern` finds in the path of a post's address on this host, or one below it; null for any other address. */
+export function inPathOf({ hostname, pathname }: URL, host: string, pattern: RegExp): string | null {
+  const isThere = hostname === host || hostname.endsWith(`.${host}`);
+  return (isThere && pattern.exec(pathname)?.[1]) || null;
+}
+
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */

@@ -148,6 +148,11 @@ export interface Platform {
   /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /**
+   * The network's own id of a post of the account with this `externalId`, from the post's address; null if this is no such
+   * address. Absent where addresses have no such id.
+   */
+  idFromLink?(link: URL, externalId: string): string | null;
+  /**
    * Set where another service publishes: what it reports about a post is its word, which no network has confirmed.
    */
   isRelay?: true;

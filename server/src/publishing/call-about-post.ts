@@ -11,7 +11,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { FirstComment } from './first-comment.entity.ts';
 import { publicationsOfPost } from './jobs/post-queries.ts';
 import { Publication } from './publication.entity.ts';
-import { CALL_MS } from './sending/call-platform.ts';
+import { CALL_MS, outcomeWithoutCredentials } from './sending/call-platform.ts';
 
 /** What a platform can do with a post that is published there. */
 type PostMethod = 'readBack' | 'readMetrics' | 'retract';
@@ -23,8 +23,10 @@ type PostCall<Answer> =
   /** The platform has no such method, or the post has no id there. */
   | { kind: 'unsupported' }
   | ({ kind: 'disconnected' } & StoredMessage)
+  /** The account has to be connected again: its credentials, as they were read, are of no use. */
+  | ({ kind: 'broken'; health: 'failing' | 'revoked'; connection: Pick<Connection, 'id' | 'sealedCredentials'> } & StoredMessage)
   /** The call failed and was logged; it may be repeated. */
-  | { kind: 'failed'; message: string; sentence: null };
+  | ({ kind: 'failed'; retryAfterSeconds: number | null } & StoredMessage);
 
 /** Calls one method of the platform about a published post, as its account. No transaction may be open. */
 export async function callAboutPost<Method extends PostMethod>(
@@ -33,7 +35,8 @@ export async function callAboutPost<Method extends PostMethod>(
   method: Method,
 ): Promise<PostCall<AnswerOf<Method>>> {
   const platform = services.platforms.get(platformId);
-  if (!platform?.[method] || !intent || !providerId) return { kind: 'unsupported' };
+  // A person's link was once kept as the id.
+  if (!platform?.[method] || !intent || !providerId || providerId === url) return { kind: 'unsupported' };
   const em = services.orm.em.fork();
   const connection = await em.findOne(Connection, connectionId ?? '');
   if (!connection || connection.disconnectedAt) {
@@ -48,7 +51,11 @@ export async function callAboutPost<Method extends PostMethod>(
     return { kind: 'answered', answer: answer as AnswerOf<Method> };
   } catch (error) {
     services.log.warn({ err: error, publicationId, method }, 'a network could not be called about a published post');
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error), sentence: null };
+    const without = outcomeWithoutCredentials(error);
+    const { message, sentence = null } = without ?? { message: error instanceof Error ? error.message : String(error) };
+    if (without?.kind === 'unauthorized') return { kind: 'broken', health: 'revoked', connection, message, sentence };
+    if (without?.kind === 'unreadable') return { kind: 'broken', health: 'failing', connection, message, sentence };
+    return { kind: 'failed', message, sentence, retryAfterSeconds: without?.kind === 'unavailable' ? without.retryAfterSeconds : null };
   }
 }
 

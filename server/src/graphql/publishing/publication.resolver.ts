@@ -183,11 +183,12 @@ export class PublicationResolver {
     const removal = row.state === 'published' ? await ctx.loaders.retraction.load(row.id) : null;
     const isThere = row.state === 'published' && !(removal && isRemoval(removal.retraction));
     const mayWrite = isThere && canIn(ctx, row.accountId, 'write');
-    const isRemovable = isThere && platform?.retract !== undefined;
+    const isKnown = Boolean(row.providerId);
+    const isRemovable = isThere && isKnown && platform?.retract !== undefined;
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: mayWrite && isRemovable,
-      edit: mayWrite && platform?.edits !== undefined && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
+      edit: mayWrite && isKnown && platform?.edits !== undefined && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide,
     };

@@ -117,7 +117,11 @@ export class PublicationType {
   })
   credits!: number;
 
-  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, for instance an AT-URI; null until published.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The platform’s own id of the post, for instance an AT-URI; null until published, and where a person found the post by an address that does not contain it.',
+  })
   providerId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The public URL of the post; null if not published or unknown.' })

@@ -49,7 +49,10 @@ export const notifyPeople: EventReader = {
         first_comment_failed: subjectsOf(of('first_comment.failed')),
         outcome_unknown: subjectsOf(of('first_comment.unknown')),
       })),
-      ...(await composeRemovalNotices(tx, subjectsOf(of('retraction.requested', 'retraction.declined', 'retraction.refused')))),
+      ...(await composeRemovalNotices(
+        tx,
+        subjectsOf(of('retraction.requested', 'retraction.declined', 'retraction.waiting', 'retraction.refused')),
+      )),
       ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
     ]);
@@ -212,9 +215,12 @@ async function composeRemovalNotices(tx: Context, publicationIds: readonly strin
       const message = say`${decidedBy ?? say`Someone`} declined the removal of ${title} from ${name}.`;
       return [{ ...about, userId: retraction.userId, kind: 'removal_refused', message }];
     }
-    if (retraction?.state !== 'refused') return [];
+    const isWaiting = retraction?.state === 'signed' && retraction.message != null;
+    if (!retraction || !(isWaiting || retraction.state === 'refused')) return [];
     const reason = fromStoredMessage({ message: retraction.message ?? '', sentence: retraction.sentence ?? null });
-    const message = say`The removal of ${title} from ${name} was not completed: ${reason}`;
+    const message = isWaiting
+      ? say`The removal of ${title} from ${name} waits until the account is connected again: ${reason}`
+      : say`The removal of ${title} from ${name} was not completed: ${reason}`;
     const concerned = new Set([retraction.decidedBy, retraction.userId].filter((userId) => typeof userId === 'string'));
     return [...concerned].map((userId): NewNotice => ({ ...about, userId, kind: 'removal_refused', message }));
   });

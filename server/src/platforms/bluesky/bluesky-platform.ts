@@ -2,6 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { at, figuresAt } from '../api/read-json.ts';
+import { inPathOf } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import { readFirstComment, wordsOfComment } from '../platform/first-comment.ts';
@@ -45,6 +46,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
     ...networkWords(network),
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
     duplicateClass: 'idempotent',
+    idFromLink,
     isFoundWithoutIntent: true,
     provenBy: 'real server',
     fields: BLUESKY_FIELDS,
@@ -241,4 +243,9 @@ async function findThread(
 async function readRef(session: BlueskySession, rkey: string): Promise<StrongRef> {
   const { data } = await session.agent.com.atproto.repo.getRecord({ repo: session.did, collection: POST_COLLECTION, rkey });
   return { uri: data.uri, cid: data.cid ?? '' };
+}
+
+function idFromLink(link: URL, did: string): string | null {
+  const key = inPathOf(link, 'bsky.app', /^\/profile\/[^/]+\/post\/(\w+)$/);
+  return key && `at://${did}/${POST_COLLECTION}/${key}`;
 }

@@ -5,7 +5,7 @@ import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -121,6 +121,7 @@ export function createDiscordPlatform(
     network,
     outbound,
     duplicateClass: 'idempotent',
+    idFromLink: (link) => inPathOf(link, 'discord.com', /^\/channels\/\d+\/\d+\/(\d+)$/),
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,

@@ -10,6 +10,7 @@ import {
   createConnector,
   type EditCall,
   type FindCall,
+  inPathOf,
   type PublishCall,
   type ReadBackCall,
 } from '../connector.ts';
@@ -48,6 +49,7 @@ export function createFacebookPlatform(
     network,
     outbound,
     duplicateClass: 'blind',
+    idFromLink: (link) => inPathOf(link, 'facebook.com', /^\/(\d+_\d+)\/?$/),
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { type Connector, createConnector, type ReadBackCall } from '../connector.ts';
+import { type Connector, createConnector, inPathOf, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -42,6 +42,8 @@ function escapeAll(text: string): string {
 /** What LinkedIn's posts take, of people and of pages. */
 export const LINKEDIN_FACTS = {
   duplicateClass: 'blind',
+  // Other addresses have the id of an activity, which is not the post's.
+  idFromLink: (link: URL) => inPathOf(link, 'linkedin.com', /^\/feed\/update\/(urn:li:(?:share|ugcPost):\d+)\/?$/),
   provenBy: 'reference stand-in',
   takesImages: 'uploaded',
   takesAltTextOf: ['image'],

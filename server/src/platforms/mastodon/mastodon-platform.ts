@@ -3,7 +3,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { type Api, createApi, type Dialect, type Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall } from '../connector.ts';
+import { type Call, createConnector, type FindCall, inPathOf } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { type NetworkRules, serverLimit } from '../network-rules.ts';
@@ -89,6 +89,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     outbound,
     isServerNamed: true,
     duplicateClass: 'idempotent',
+    idFromLink,
     repeatableForSeconds: KEY_SECONDS,
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
@@ -281,4 +282,10 @@ function limitsOf(body: Json, source: string): ServerLimit[] {
     ...serverLimit(textAt(media, 'video_matrix_limit'), { field: 'video_pixels', unit: 'pixels', source }),
     ...serverLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'code_points', source }),
   ];
+}
+
+/** Only the account's own server has the post under the id that the address has. */
+function idFromLink(link: URL, externalId: string): string | null {
+  const [host = ''] = externalId.split('/');
+  return link.host === host ? inPathOf(link, link.hostname, /^\/@[^/@]+\/(\d+)$/) : null;
 }

@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
+import { createConnector, inPathOf } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -106,6 +106,7 @@ export function createPinterestPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink: (link) => inPathOf(link, 'pinterest.com', /^\/pin\/(\d+)\/?$/),
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',

@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 /** What a connector says of its platform in the platform's own words. */
 const FACTS = [
   'duplicateClass',
+  'idFromLink',
   'repeatableForSeconds',
   'settlesWithinSeconds',
   'isFoundWithoutIntent',

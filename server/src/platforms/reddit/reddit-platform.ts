@@ -5,7 +5,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type CommentCall, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
@@ -205,6 +205,7 @@ export function createRedditPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink,
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
@@ -249,4 +250,9 @@ function buildRedditPost({ title, parts: [{ text, sent }] }: PostWords, { link, 
   const isBare = words === '' || words === link || (words === title && link !== null && !words.includes(link));
   if (link !== null && isBare) return { kind: 'link', ...named, url: storableText(link) };
   return { kind: 'self', ...named, text: sent };
+}
+
+function idFromLink(link: URL): string | null {
+  const id = inPathOf(link, 'reddit.com', /^(?:\/(?:r|user)\/[\w-]+)?\/comments\/(\w+)(?:\/|$)/);
+  return id && `t3_${id}`;
 }

@@ -33,6 +33,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
   return {
     ...networkWords(network),
     duplicateClass: 'askable',
+    idFromLink,
     isFoundWithoutIntent: true,
     provenBy: 'sandbox',
     ...(isFree && { isFree }),
@@ -142,4 +143,9 @@ async function checkSandbox(credentials: Credentials): Promise<Health> {
   if (failure === 'unauthorized') return { kind: 'revoked', message: 'The sandbox no longer accepts the credentials.' };
   if (failure === 'unreachable') return { kind: 'unclear', message: 'The sandbox cannot be reached.' };
   return { kind: 'healthy' };
+}
+
+/** The sandbox's page shows each post under its id. */
+function idFromLink({ pathname, hash }: URL): string | null {
+  return pathname.endsWith('/sandbox') && hash ? hash.slice(1) : null;
 }

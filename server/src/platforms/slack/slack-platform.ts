@@ -6,7 +6,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -196,6 +196,7 @@ export function createSlackPlatform(
     network,
     outbound,
     duplicateClass: 'blind',
+    idFromLink,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],
@@ -254,4 +255,9 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
       return { credentials: { ...kept, botToken }, ...end };
     },
   };
+}
+
+/** A message's address has its timestamp without the point: `/archives/C024BE91L/p1503435956000247`. */
+function idFromLink(link: URL): string | null {
+  return inPathOf(link, 'slack.com', /^\/archives\/(\w+\/p\d{16})$/)?.replace(/p(\d{10})(\d{6})$/, '$1.$2') ?? null;
 }

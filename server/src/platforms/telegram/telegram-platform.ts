@@ -4,7 +4,7 @@ import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Outcome, type Platform } from '../platform.ts';
@@ -170,6 +170,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     network,
     outbound,
     duplicateClass: 'blind',
+    idFromLink,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAnimations: 'alone',
@@ -236,4 +237,9 @@ function readRefusal({ body, status }: ApiAnswer): Refusal | null {
   if (newChatId !== null) return { message, code: `${MIGRATED}${newChatId}` };
   const isShutOut = status === 404 || SHUT_OUT.test(message);
   return { message, retryAfterSeconds, ...(isShutOut && { kind: 'unauthorized' }) };
+}
+
+function idFromLink(link: URL, chatId: string): string | null {
+  const id = inPathOf(link, 't.me', /^\/(?:c\/\d+|\w+)\/(\d+)$/);
+  return id && `${chatId}/${id}`;
 }

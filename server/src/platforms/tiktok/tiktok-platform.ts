@@ -7,7 +7,7 @@ import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -32,6 +32,7 @@ export function createTiktokPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink: (link) => inPathOf(link, 'tiktok.com', /^\/@[^/]+\/(?:video|photo)\/(\d+)\/?$/),
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',

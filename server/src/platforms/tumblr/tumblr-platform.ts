@@ -7,7 +7,7 @@ import { hiddenPost } from '../api/as-outcome.ts';
 import type { Part } from '../api/call-api.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { createConnector, type EditCall, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -267,6 +267,7 @@ export function createTumblrPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink: (link) => inPathOf(link, 'tumblr.com', /^\/[^/]+\/(\d+)(?:\/|$)/),
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',

@@ -3,7 +3,15 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
 import { at, countAt, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import {
+  type CommentCall,
+  createConnector,
+  type EditCall,
+  type FindCall,
+  inPathOf,
+  type PublishCall,
+  type ReadBackCall,
+} from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -41,6 +49,7 @@ export function createVkPlatform(network: NetworkRules, outbound: Outbound, host
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink: (link) => inPathOf(link, 'vk.com', /^\/wall(-?\d+_\d+)$/),
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
@@ -288,6 +297,4 @@ async function findCommentOnWall(
 const commentAt = (postId: string, id: string) => ({ providerId: id, url: `${wallUrl(postId)}?reply=${id}` });
 
 /** The public address of a post by owner and number, `-1_42`. */
-function wallUrl(id: string): string {
-  return `https://vk.com/wall${id}`;
-}
+const wallUrl = (id: string): string => `https://vk.com/wall${id}`;

@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type ReadBackCall } from '../connector.ts';
+import { createConnector, inPathOf, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
@@ -30,6 +30,7 @@ export function createXPlatform(
     network,
     outbound,
     duplicateClass: 'guarded',
+    idFromLink: (link) => inPathOf(link, 'x.com', /^\/\w+\/status\/(\d+)\/?$/),
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

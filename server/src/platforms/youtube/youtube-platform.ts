@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
+import { type CommentCall, createConnector, type FindCall, inPathOf, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer, clientForm } from '../oauth/tokens.ts';
@@ -37,6 +37,7 @@ export function createYoutubePlatform(
     network,
     outbound,
     duplicateClass: 'askable',
+    idFromLink,
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',
@@ -216,3 +217,8 @@ async function findCommentOnYoutube(
 }
 
 const commentUrl = (videoId: string, id: string): string => `${videoUrl(videoId)}&lc=${encodeURIComponent(id)}`;
+
+function idFromLink(link: URL): string | null {
+  const watched = inPathOf(link, 'youtube.com', /^(\/watch)$/) && link.searchParams.get('v');
+  return watched || inPathOf(link, 'youtube.com', /^\/shorts\/([\w-]+)$/) || inPathOf(link, 'youtu.be', /^\/([\w-]+)$/);
+}

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import canonicalize from 'canonicalize';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { User } from '../../access/user.entity.ts';
 import type { Context } from '../../context.ts';
@@ -8,9 +10,12 @@ import { rowsOf } from '../../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction, type RetractionState } from '../retraction.entity.ts';
+import { recordRetractionEvent } from './job-events.ts';
 
 /** The states of a removal after which nothing more is sent to its post. */
 const REMOVED: readonly RetractionState[] = ['signed', 'removed'];
@@ -201,4 +206,30 @@ export async function firstCommentsOf(ctx: Context, publicationIds: readonly str
   if (publicationIds.length === 0) return new Map();
   const rows = await ctx.em.find(FirstComment, { publicationId: { $in: [...publicationIds] } });
   return new Map(rows.map((row) => [row.publicationId, row]));
+}
+
+/**
+ * A requested removal of a post that was edited since covers its new content: a signature of the former one is refused, and
+ * those who may sign are asked again. `newest` has the post's current content.
+ */
+export async function coverNewestContent(ctx: Context, post: readonly PostRow[], newest: Publication): Promise<void> {
+  const retraction = await ctx.em.findOne(
+    Retraction,
+    { publicationId: { $in: post.map(({ id }) => id) }, state: 'requested' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!retraction) return;
+  retraction.contentHash = await retractionHash(ctx, newest);
+  const publication = await ctx.em.findOneOrFail(Publication, retraction.publicationId);
+  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId);
+  recordRetractionEvent(ctx, retraction, { job, publication });
+}
+
+/** The hash that a person signs to remove a post: exactly this post with this content. */
+export async function retractionHash({ em }: Context, { platform, providerId, payloadId }: Publication): Promise<string> {
+  const { payloadHash } = await em.findOneOrFail(Payload, payloadId);
+  const content = { action: 'retract', platform, provider_id: providerId, payload_hash: payloadHash };
+  return createHash('sha256')
+    .update(canonicalize(content) ?? '')
+    .digest('hex');
 }

@@ -1,17 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { markBroken } from '../../connections/check-due-connections.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
+import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
+import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { newestOf, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
@@ -19,7 +22,6 @@ import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
 import { Verification } from '../verification.entity.ts';
-import { recordRetractionEvent } from './request-retraction.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;
@@ -30,6 +32,8 @@ const MOST_WAIT_MS = 15_000;
 /** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
 const WAIT_FOR_COMMENT_MS = 120_000;
 const COMMENT_MS = 5_000;
+/** How often a removal looks whether its account was connected again. */
+const CONNECTION_MS = 60_000;
 
 /** Carries out signed removals that are due. Removing is repeatable, so several workers do no harm. */
 export async function carryOutRetractions(services: Services): Promise<number> {
@@ -70,6 +74,17 @@ async function claimRetraction(tx: Context, retractionId: string): Promise<Retra
   const now = tx.clock.now();
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed' || !retraction.nextAttemptAt || retraction.nextAttemptAt > now) return null;
+  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
+  const connection = await tx.em.findOne(Connection, {
+    id: publication.connectionId ?? '',
+    disconnectedAt: null,
+    health: { $ne: 'healthy' },
+  });
+  if (connection) {
+    const { healthMessage: message, healthSentence: sentence = null } = connection;
+    await awaitConnection(tx, { retraction, publication }, { message: message ?? '', sentence });
+    return null;
+  }
   if (await isCommentUnderWay(tx, retraction)) {
     retraction.nextAttemptAt = new Date(now.getTime() + COMMENT_MS);
     return null;
@@ -97,10 +112,25 @@ async function isCommentUnderWay(tx: Context, { publicationId, decidedAt }: Retr
   return Boolean(isOpen && tx.platforms.get(platform)?.comments?.retract);
 }
 
+/** Once a person has connected the account again, the removal goes on; until then they are notified once of what is wrong. */
+async function awaitConnection(
+  tx: Context,
+  { retraction, publication }: { retraction: Retraction; publication: Publication },
+  { message, sentence = null }: StoredMessage,
+): Promise<void> {
+  const isNews = retraction.message !== message;
+  Object.assign(retraction, { message, sentence, nextAttemptAt: new Date(tx.clock.now().getTime() + CONNECTION_MS) });
+  await tx.em.flush();
+  if (!isNews) return;
+  recordRetractionEvent(tx, retraction, { job: await tx.em.findOneOrFail(PublishJob, publication.jobId), publication });
+}
+
 const notRemovable = ({ platforms }: Services, platform: string) =>
   say`Posts on ${platforms.get(platform)?.label ?? platform} cannot be removed from here.`;
 
-async function ask(services: Services, { publicationId }: Retraction): Promise<RetractOutcome> {
+type Asked = RetractOutcome | Extract<Awaited<ReturnType<typeof callAboutPost>>, { kind: 'broken' }>;
+
+async function ask(services: Services, { publicationId }: Retraction): Promise<Asked> {
   const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
   const call = await callAboutPost(services, publication, 'retract');
   switch (call.kind) {
@@ -110,8 +140,10 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<R
       return { kind: 'refused', ...toStoredMessage(notRemovable(services, publication.platform)) };
     case 'disconnected':
       return { ...call, kind: 'refused' };
+    case 'broken':
+      return call;
     case 'failed':
-      return { ...call, kind: 'unavailable', retryAfterSeconds: null };
+      return { ...call, kind: 'unavailable' };
   }
 }
 
@@ -130,7 +162,7 @@ async function stopReadingBack(tx: Context, { workspaceId, platform, connectionI
   await tx.em.nativeUpdate(Publication, samePost, { verifyAt: null, metricsAt: null });
 }
 
-async function recordOutcome(tx: Context, retractionId: string, outcome: RetractOutcome): Promise<Retraction> {
+async function recordOutcome(tx: Context, retractionId: string, outcome: Asked): Promise<Retraction> {
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed') return retraction;
   const now = tx.clock.now();
@@ -140,20 +172,24 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
     Object.assign(retraction, { message, sentence, nextAttemptAt });
     return retraction;
   }
+  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
+  if (outcome.kind === 'broken') {
+    await markBroken(tx, outcome.connection, outcome.health, fromStoredMessage(outcome));
+    await awaitConnection(tx, { retraction, publication }, outcome);
+    return retraction;
+  }
   retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, outcome.kind);
   Object.assign(retraction, { endedAt: now, nextAttemptAt: null, message: null, sentence: null });
   if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
-  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
-  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   if (outcome.kind === 'removed' || outcome.isPostGone) await stopReadingBack(tx, publication);
   if (outcome.kind === 'refused' && outcome.isPostGone) await recordGone(tx, publication);
-  recordRetractionEvent(tx, retraction, { job, publication });
+  recordRetractionEvent(tx, retraction, { job: await tx.em.findOneOrFail(PublishJob, publication.jobId), publication });
   await tx.em.flush();
   await recordAudit(tx, {
     accountId: retraction.accountId,
     action: `retraction.${outcome.kind}`,
     subjectId: publication.id,
-    details: { jobId: job.id, retractionId, attempts: retraction.attempts },
+    details: { jobId: publication.jobId, retractionId, attempts: retraction.attempts },
   });
   return retraction;
 }

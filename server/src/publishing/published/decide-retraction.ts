@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { nextState } from '../../state-table.ts';
+import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
-import { recordRetractionEvent } from './request-retraction.ts';
 
 /** A person signs or declines a requested removal. Owners and approvers only. Needs a transaction. */
 export async function decideRetraction(

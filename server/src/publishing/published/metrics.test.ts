@@ -150,11 +150,13 @@ describe('if the network does not respond', () => {
     expect([await failure(), (await readings()).length]).toEqual([null, 1]);
   });
 
-  it('no longer asks for a removed post', async () => {
+  it('says that a post is gone, and asks again at the next moment', async () => {
     answer = { kind: 'gone' };
     await passes(HOUR_MS);
-    await passes(30 * DAY_MS);
     expect([asked(), await failure()]).toEqual([1, 'The post is no longer there.']);
+    answer = counted(2);
+    await passes(5 * HOUR_MS);
+    expect([await failure(), (await readings()).length]).toEqual([null, 1]);
   });
 });
 
@@ -174,11 +176,18 @@ it('adds up by network, and reports a median from five posts on', async () => {
   const usual = () => actAs(engine.services, stage.owner, (ctx) => usualMetricsOf(ctx, stage.workspaceId));
   for (let more = 0; more < 3; more += 1) await givenPublished();
   await passes(HOUR_MS);
+  await passes(23 * HOUR_MS);
   expect(await usual()).toEqual([]);
   await givenPublished();
   answer = counted(9);
   await passes(HOUR_MS);
-  expect(await usual()).toMatchObject([{ platform: 'sandbox', metric: 'likes', median: 3, posts: 5, readAt: engine.clock.now() }]);
+  // Its figures after an hour do not compare with those of the others after a day.
+  expect(await usual()).toEqual([]);
   const [network] = await actAs(engine.services, stage.owner, (ctx) => networkMetricsOf(ctx, stage.workspaceId, 30));
   expect(network).toMatchObject({ platform: 'sandbox', posts: 5, figures: { likes: 21, views: null } });
+  await passes(23 * HOUR_MS);
+  expect(await usual()).toMatchObject([{ platform: 'sandbox', metric: 'likes', median: 3, posts: 5, readAt: engine.clock.now() }]);
+  answer = counted(1_000);
+  await passes(29 * DAY_MS);
+  expect(await usual()).toMatchObject([{ median: 3, posts: 5 }]);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
@@ -8,9 +9,9 @@ import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { newId } from '../../new-id.ts';
-import { compareFields, type ReadBack } from '../../platforms/platform/read-back.ts';
+import { compareFields, type Difference, type ReadBack } from '../../platforms/platform/read-back.ts';
 import { callAboutPost } from '../call-about-post.ts';
-import { publicationsOfPost } from '../jobs/post-queries.ts';
+import { newestOf, type PostRow, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
@@ -67,11 +68,13 @@ async function verifyPost(services: Services, publicationId: string): Promise<vo
   await inTransaction(systemContext(services), (tx) => recordReading(tx, publicationId, found));
 }
 
-/** Events are recorded only for changes: a post that differs for a month is reported once. */
+/** Events are recorded only for changes: a post that differs in the same way for a month is reported once. */
 async function recordReading(tx: Context, publicationId: string, found: ReadBack): Promise<void> {
   const publication = await tx.em.findOneOrFail(Publication, publicationId);
   const differences = found.kind === 'found' ? compareFields(found.signed, found.published) : [];
   const result = resultOf(found, differences.length > 0);
+  const post = await publicationsOfPost(tx.em, publicationId);
+  if (result === 'different' && isBeingEdited(post, publicationId)) return;
   const [before] = await tx.em.find(Verification, { publicationId, result: { $ne: 'unreadable' } }, { orderBy: { id: 'desc' }, limit: 1 });
   const { accountId, workspaceId } = publication;
   tx.em.create(Verification, {
@@ -86,12 +89,34 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
     createdAt: tx.clock.now(),
   });
   await tx.em.flush();
-  if (result === 'gone') await tx.em.nativeUpdate(Publication, { id: publicationId }, { verifyAt: null });
-  const isNews = (result === 'different' || result === 'gone') && before?.result !== result;
-  if (!isNews || (result === 'gone' && (await isRemovalAsked(tx, publicationId)))) return;
+  const news = newsOf({ result, differences }, before);
+  if (news.length === 0 || (result === 'gone' && (await isRemovalAsked(tx, post)))) return;
+  for (const each of news) await recordNews(tx, publication, each, differences);
+}
+
+type News = 'different' | 'gone' | 'back';
+
+/** What a reading reports that the last one did not. A post that is back may differ. */
+function newsOf({ result, differences }: Pick<Verification, 'result' | 'differences'>, before: Verification | undefined): News[] {
+  const isKnown = before?.result === result && isDeepStrictEqual(before.differences, differences);
+  return [
+    ...(before?.result === 'gone' && result !== 'gone' && result !== 'unreadable' ? ['back' as const] : []),
+    ...((result === 'different' || result === 'gone') && !isKnown ? [result] : []),
+  ];
+}
+
+/**
+ * Whether the words of another publication may be those that were read: of an edit that is sent, or whose outcome is unknown, or
+ * that was published meanwhile. Then the post is read at the next planned time, or as the edit.
+ */
+const isBeingEdited = (post: readonly PostRow[], publicationId: string): boolean =>
+  newestOf(post)?.id !== publicationId || post.some(({ state }) => state === 'leased' || state === 'sent' || state === 'unknown');
+
+async function recordNews(tx: Context, publication: Publication, news: News, differences: readonly Difference[]): Promise<void> {
+  const { id: publicationId, accountId, workspaceId } = publication;
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   recordEvent(tx, {
-    type: result === 'gone' ? 'publication.gone' : 'publication.different',
+    type: `publication.${news}`,
     accountId,
     workspaceId,
     subjectId: publicationId,
@@ -105,15 +130,14 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
   });
   await recordAudit(tx, {
     accountId,
-    action: `publication.${result}`,
+    action: `publication.${news}`,
     subjectId: publicationId,
     details: { jobId: job.id, platform: publication.platform, fields: differences.map(({ field }) => field) },
   });
 }
 
 /** Whether a person signed the removal of the post: it was removed by this service, or by hand where the network refused. */
-async function isRemovalAsked(tx: Context, publicationId: string): Promise<boolean> {
-  const post = await publicationsOfPost(tx.em, publicationId);
+async function isRemovalAsked(tx: Context, post: readonly PostRow[]): Promise<boolean> {
   const state = { $in: ['signed', 'removed', 'refused'] as const };
   return (await tx.em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, state })) > 0;
 }

@@ -103,9 +103,10 @@ async function ask(services: Services, publication: Publication): Promise<Metric
     case 'unsupported':
       return { kind: 'refused', ...toStoredMessage(say`The figures of this network are not read.`) };
     case 'disconnected':
+    case 'broken':
       return { ...call, kind: 'refused' };
     case 'failed':
-      return { ...call, kind: 'unavailable', retryAfterSeconds: null };
+      return { ...call, kind: 'unavailable' };
   }
 }
 
@@ -123,7 +124,8 @@ async function recordMetrics(tx: Context, publicationId: string, reading: Metric
     return;
   }
   if (reading.kind === 'gone') {
-    Object.assign(publication, { metricsAt: null, metricsFailure: toStoredMessage(say`The post is no longer there.`) });
+    // A moderator may approve it later.
+    Object.assign(publication, { metricsAt: next, metricsFailure: toStoredMessage(say`The post is no longer there.`) });
     return;
   }
   const { message, sentence } = reading;

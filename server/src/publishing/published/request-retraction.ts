@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { recordEvent } from '../../events/record-event.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
+import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
-import { lockPost } from '../jobs/post-queries.ts';
+import { lockPost, newestOf, retractionHash } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
@@ -41,14 +37,16 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   });
   if (open) return open;
   const platform = ctx.platforms.get(publication.platform);
-  if (publication.state !== 'published' || !publication.providerId) throw notPublished(publication.state);
-  if (!platform?.retract) {
+  if (publication.state !== 'published') throw notPublished(publication.state);
+  if (!platform?.retract || !publication.providerId) {
     throw new DomainError('invalid_state', {
-      message: say`Posts on ${platform?.label ?? publication.platform} cannot be removed from here.`,
+      message: platform?.retract
+        ? say`The network’s own id of the post is not known, so it cannot be removed from here.`
+        : say`Posts on ${platform?.label ?? publication.platform} cannot be removed from here.`,
       remedy: say`Open the post there and delete it by hand.`,
     });
   }
-  const { payloadHash } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const newest = await ctx.em.findOneOrFail(Publication, newestOf(post)?.id ?? publication.id, { refresh: true });
   const { accountId, workspaceId } = publication;
   const now = ctx.clock.now();
   const { actor } = ctx;
@@ -59,7 +57,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     workspaceId,
     publicationId: publication.id,
     state: isSigned ? 'signed' : 'requested',
-    contentHash: retractionHash({ platform: publication.platform, providerId: publication.providerId, payloadHash }),
+    contentHash: await retractionHash(ctx, newest),
     reason,
     grantId: actor.kind === 'agent' ? actor.grantId : null,
     userId: actor.kind === 'user' ? actor.userId : null,
@@ -79,31 +77,10 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   return retraction;
 }
 
-/** The event of a removal's state; none for a signed one, whose network is asked at once. */
-export function recordRetractionEvent(
-  ctx: Context,
-  { id, accountId, workspaceId, state }: Retraction,
-  { job, publication }: { job: PublishJob; publication: Publication },
-): void {
-  if (state === 'signed') return;
-  recordEvent(ctx, {
-    ...{ type: `retraction.${state}`, accountId, workspaceId, subjectId: publication.id, draftId: job.draftId },
-    data: { job_id: job.id, retraction_id: id, platform: publication.platform, state },
-  });
-}
-
 function notPublished(state: string): DomainError {
   return new DomainError('invalid_state', {
     message: say`The publication is ${state}: there is nothing to remove.`,
     remedy: say`Cancel the post if it has not been sent; if its outcome is unknown, settle that first.`,
     details: { from: state },
   });
-}
-
-/** The hash that a person signs to remove a post: exactly this post with this content. */
-function retractionHash({ platform, providerId, payloadHash }: { platform: string; providerId: string; payloadHash: string }): string {
-  const content = { action: 'retract', platform, provider_id: providerId, payload_hash: payloadHash };
-  return createHash('sha256')
-    .update(canonicalize(content) ?? '')
-    .digest('hex');
 }

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
-import type { Platform, RetractOutcome } from '../../platforms/platform.ts';
+import { ConnectError, type Platform, type RetractOutcome } from '../../platforms/platform.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
@@ -110,6 +111,25 @@ it('is serialized with an edit of the same post', async () => {
   expect(removal.status === 'fulfilled' && removal.value.id).toBe(again.status === 'fulfilled' && again.value.id);
 });
 
+it('is signed for the words that are there: an edit meanwhile asks for a new signature', async () => {
+  const before = await request(stage.agent);
+  await edited();
+  await expect(decide(stage.owner, before, true)).rejects.toMatchObject({ code: 'content_changed' });
+  const [now] = await all();
+  expect([now?.state, now?.contentHash === before.contentHash]).toEqual(['requested', false]);
+  expect(await eventTypes()).toEqual(['retraction.requested', 'retraction.requested']);
+  await decide(stage.owner, now as Retraction, true);
+  await carryOutRetractions(engine.services);
+  expect(await engine.postsOf(publicationId)).toBe(0);
+});
+
+it('covers the newest words of a post, whichever of its publications it is requested for', async () => {
+  const edit = await edited();
+  const { contentHash } = await requestOf(publicationId);
+  await engine.services.orm.em.fork().nativeDelete(Retraction, { publicationId });
+  expect((await requestOf(edit)).contentHash).toBe(contentHash);
+});
+
 it('raises no alarm about a post that was edited before it was removed', async () => {
   await edited();
   await request(stage.owner);
@@ -202,6 +222,44 @@ it('is retried if the network did not respond, and ends if it refuses', async ()
   await carryOutRetractions(engine.services);
   expect((await all()).map(({ state, message }) => [state, message])).toEqual([['refused', 'It is older than two days.']]);
   expect(await eventTypes()).toEqual(['retraction.refused']);
+});
+
+it('waits while the account has to be connected again, says what is wrong, and goes on afterwards', async () => {
+  let isRefused = true;
+  await given((sandbox) => ({
+    async refresh(credentials) {
+      if (isRefused) throw new ConnectError('The access was ended at the network.');
+      return { credentials };
+    },
+    retract: (...call) => sandbox.retract?.(...call) ?? Promise.resolve({ kind: 'removed' }),
+  }));
+  const { connectionId } = await engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  const change = (values: object) => engine.services.orm.em.fork().nativeUpdate(Connection, { id: connectionId ?? '' }, values);
+  await change({ expiresAt: engine.clock.now() });
+  await request(stage.owner);
+  for (let round = 0; round < 3; round += 1) {
+    await carryOutRetractions(engine.services);
+    engine.clock.advance(3_600_000);
+  }
+  expect((await all()).map(({ state, message, attempts }) => [state, message, attempts])).toEqual([
+    ['signed', 'The access was ended at the network.', 1],
+  ]);
+  expect((await engine.services.orm.em.fork().findOneOrFail(Connection, connectionId ?? '')).health).toBe('revoked');
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind: 'removal_refused' });
+  expect(notices.map(({ userId, message }) => [userId, message])).toEqual([
+    [
+      stage.owner.userId,
+      'The removal of “The harbour festival begins at nine.” from Sandbox waits until the account is connected again: The access was ended at the network.',
+    ],
+  ]);
+  isRefused = false;
+  await change({ health: 'healthy', healthMessage: null, healthSentence: null });
+  await carryOutRetractions(engine.services);
+  expect([(await all()).map(({ state }) => state), await eventTypes()]).toEqual([
+    ['removed'],
+    ['retraction.waiting', 'retraction.removed'],
+  ]);
 });
 
 it('continues if a worker died during the removal', async () => {

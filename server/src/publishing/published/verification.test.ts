@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice } from '../../access/notice.entity.ts';
+import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
@@ -9,6 +10,7 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
+import { editPost } from '../review/edit-post.ts';
 import { Verification } from '../verification.entity.ts';
 import { readBackDuePosts } from './read-back-due-posts.ts';
 
@@ -34,7 +36,11 @@ const after = async (ms: number) => {
   await readBackDuePosts(engine.services);
   return readings();
 };
-const post = () => engine.services.orm.em.fork().nativeUpdate(SandboxPost, { intentId: publicationId }, { text: 'We close at nine.' });
+const post = (text = 'We close at nine.') => engine.services.orm.em.fork().nativeUpdate(SandboxPost, { intentId: publicationId }, { text });
+const eventTypes = async () => {
+  const events = await engine.services.orm.em.fork().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } });
+  return events.map(({ type }) => type).filter((type) => type !== 'publication.published');
+};
 const noticesOf = async (kind: 'post_different' | 'post_gone') => {
   await readEvents(engine.services, notifyPeople);
   return engine.services.orm.em.fork().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind });
@@ -74,12 +80,63 @@ it('names what was changed on the network, reports it once, and keeps it in the 
   expect(evidence.audit.map(({ action }) => action)).toContain('publication.different');
 });
 
-it('notices that a post was removed, and does not read it again', async () => {
-  await engine.services.orm.em.fork().nativeDelete(SandboxPost, { intentId: publicationId });
+it('reports every further change of a post', async () => {
   await after(2 * MINUTE_MS);
-  await after(30 * DAY_MS);
-  expect((await readings()).map(({ result }) => result)).toEqual(['gone']);
+  await post();
+  await after(60 * MINUTE_MS);
+  await post('We close at ten.');
+  await after(DAY_MS);
+  expect(await eventTypes()).toEqual(['publication.different', 'publication.different']);
+});
+
+it('notices that a post was removed, once, and that it is back', async () => {
+  const em = engine.services.orm.em.fork();
+  const kept = await em.findOneOrFail(SandboxPost, { intentId: publicationId });
+  await em.nativeDelete(SandboxPost, { intentId: publicationId });
+  await after(2 * MINUTE_MS);
+  await after(60 * MINUTE_MS);
   expect(await noticesOf('post_gone')).toHaveLength(1);
+  await em.fork().insert(SandboxPost, { ...kept });
+  await after(DAY_MS);
+  await after(7 * DAY_MS);
+  expect((await readings()).map(({ result }) => result)).toEqual(['gone', 'gone', 'as_signed', 'as_signed']);
+  expect(await eventTypes()).toEqual(['publication.gone', 'publication.back']);
+});
+
+const edit = async () => {
+  const { approval, job } = await actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'At ten.' }));
+  await stage.approve(approval);
+  const { id } = await engine.services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+  return engine.deliver(id);
+};
+
+it('takes an edit for no difference while its outcome is unknown', async () => {
+  engine = createEngine(database, (sandbox) => ({
+    async publish(payload, ...call) {
+      await sandbox.publish(payload, ...call);
+      throw new Error('The response was lost.');
+    },
+    find: async () => ({ kind: 'unsure', message: 'The platform cannot say.' }),
+  }));
+  expect(await edit()).toBe('unknown');
+  await after(2 * MINUTE_MS);
+  expect([(await readings()).map(({ result }) => result), await eventTypes()]).toEqual([[], []]);
+});
+
+it('takes an edit for no difference that was published while the post was read', async () => {
+  let isEdited = false;
+  engine = createEngine(database, (sandbox) => ({
+    async readBack(body, credentials, intent, ...call) {
+      // Before the edit is read back itself.
+      if (intent.id === publicationId && !isEdited) {
+        isEdited = true;
+        await edit();
+      }
+      return sandbox.readBack?.(body, credentials, intent, ...call) ?? { kind: 'unreadable', message: '', sentence: null };
+    },
+  }));
+  await after(2 * MINUTE_MS);
+  expect([isEdited, (await readings()).map(({ result }) => result), await eventTypes()]).toEqual([true, [], []]);
 });
 
 it('reads nothing twice if two workers run at once', async () => {

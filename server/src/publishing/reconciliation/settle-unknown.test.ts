@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { AuditEntry } from '../../audit/audit.entities.ts';
 import { readBalances } from '../../credits/credit-queries.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
+import { carryOutRetractions } from '../published/carry-out-retractions.ts';
+import { requestRetraction } from '../published/request-retraction.ts';
 import { recordLookup } from '../sending/record-lookup.ts';
 import { recheck } from './reconcile-publication.ts';
 import { type SettleUnknownInput, settleUnknown } from './settle-unknown.ts';
@@ -47,7 +50,7 @@ describe('an unknown outcome', () => {
     await settle(THERE);
     expect(await states()).toEqual(['published', 'published', 'published']);
     expect(await pack()).toEqual([69, 0]);
-    expect((await publicationsOf(jobId))[0]).toMatchObject({ providerUrl: THERE.link, providerId: THERE.link, nextAttemptAt: null });
+    expect((await publicationsOf(jobId))[0]).toMatchObject({ providerUrl: THERE.link, providerId: null, nextAttemptAt: null });
     expect((await ledger()).problems).toEqual([]);
   });
 
@@ -60,6 +63,27 @@ describe('an unknown outcome', () => {
     expect(publication).toMatchObject({ failureCode: 'settled_absent' });
     expect(publication?.failureMessage).toBe(`${owner.name} checked, and it was not published: ${NOT_THERE.reason}`);
     expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('is removed and read by the network’s own id if the address has it, and by none otherwise', async () => {
+    const { settle, publicationsOf, jobId, postsOf, publicationId, services, owner } = await arrange();
+    const { id } = await services.orm.em.fork().findOneOrFail(SandboxPost, { intentId: publicationId });
+    await settle({ ...THERE, link: `${services.config.publicUrl}/sandbox#${id}` });
+    const [publication] = await publicationsOf(jobId);
+    expect([publication?.providerId, publication?.verifyAt]).toEqual([id, expect.any(Date)]);
+    await actAs(services, owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+    await carryOutRetractions(services);
+    expect(await postsOf(publicationId)).toBe(0);
+
+    const other = await arrange();
+    await other.settle(THERE);
+    const [unread] = await other.publicationsOf(other.jobId);
+    expect([unread?.verifyAt, unread?.metricsAt]).toEqual([null, null]);
+    const asked = actAs(other.services, other.owner, (ctx) =>
+      requestRetraction(ctx, { publicationId: other.publicationId, reason: 'It was moved.' }),
+    );
+    await expect(asked).rejects.toThrow('The network’s own id of the post is not known, so it cannot be removed from here.');
+    expect(await other.postsOf(other.publicationId)).toBe(1);
   });
 
   it('is audited with who settled it, how, and on what evidence', async () => {

@@ -1,6 +1,7 @@
 import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { User } from '../../access/user.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
@@ -8,10 +9,13 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { editedBy } from '../../platforms/platform/edits.ts';
 import { loadPublication, publicationsIn } from '../jobs/load-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
+import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { fail, publish } from '../sending/apply-outcome.ts';
+import { fail, type Post, publish } from '../sending/apply-outcome.ts';
 import { ManualResolution, type Verdict } from './manual-resolution.entity.ts';
 
 interface ManualResolutionWords {
@@ -78,7 +82,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const reason = input.reason.trim();
   const link = input.link || null;
   const subject = { publication, job, draft };
-  if (input.verdict === 'published') await publish(ctx, subject, { providerId: input.providerId || (link ?? ''), url: link });
+  if (input.verdict === 'published') await publish(ctx, subject, await postOf(ctx, publication, input));
   else await fail(ctx, subject, 'settled_absent', say`${person.name} checked, and it was not published: ${reason}`);
   ctx.em.create(ManualResolution, {
     id: newId('stl'),
@@ -99,6 +103,21 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
     details: { jobId: job.id, verdict: input.verdict, reason, evidenceUrl: link, providerId: input.providerId || null },
   });
   return job;
+}
+
+/**
+ * The post that the person found: an edit keeps that of its post. Elsewhere the network's own id is in the address, or unknown;
+ * then the post can be neither read nor removed from here.
+ */
+async function postOf(ctx: Context, publication: Publication, { providerId, link }: SettleUnknownInput): Promise<Post> {
+  const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const edited = editedBy(body);
+  const url = link || edited?.url || null;
+  const known = edited?.providerId ?? (providerId || null);
+  if (known || !url) return { providerId: known, url };
+  const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
+  const id = connection && ctx.platforms.get(publication.platform)?.idFromLink?.(new URL(url), connection.externalId);
+  return { providerId: id ?? null, url };
 }
 
 export function notUnknown(state: string): DomainError {

@@ -107,9 +107,9 @@ async function requireEditable(ctx: Context, publication: Publication, chain: re
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
   const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
   const platform = connection && platformOf(ctx.platforms, connection);
-  const isGone =
-    (await isPostRemoved(ctx.em, chain)) || (await ctx.em.count(Verification, { publicationId: publication.id, result: 'gone' })) > 0;
-  if (publication.state !== 'published' || !publication.providerId || isGone) {
+  const read = { publicationId: publication.id, result: { $ne: 'unreadable' } } as const;
+  const [last] = await ctx.em.find(Verification, read, { orderBy: { id: 'desc' }, limit: 1 });
+  if (publication.state !== 'published' || last?.result === 'gone' || (await isPostRemoved(ctx.em, chain))) {
     throw new DomainError('invalid_state', {
       message: say`The post is not published, so its words cannot be edited.`,
       remedy: say`Change the draft before it is sent. A removed post has to be published again.`,
@@ -117,9 +117,9 @@ async function requireEditable(ctx: Context, publication: Publication, chain: re
     });
   }
   const obstacle = platform ? whyNotEditable(platform, payload) : say`The account is no longer connected.`;
-  if (!obstacle) return payload;
+  if (!obstacle && publication.providerId) return payload;
   throw new DomainError('invalid_state', {
-    message: obstacle,
+    message: obstacle ?? say`The network’s own id of the post is not known, so it cannot be edited from here.`,
     remedy: say`Edit it there by hand, or remove it and publish it again.`,
   });
 }

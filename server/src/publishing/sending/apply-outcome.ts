@@ -13,7 +13,7 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
-import { publicationsOfPost } from '../jobs/post-queries.ts';
+import { coverNewestContent, publicationsOfPost } from '../jobs/post-queries.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { nextMetricsMoment } from '../post-metric.entity.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
@@ -55,8 +55,9 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
 }
 
 /** A platform's data of a published post. */
-interface Post {
-  providerId: string;
+export interface Post {
+  /** Null where a person found the post, and its address has no id: it can be neither read nor removed from here. */
+  providerId: string | null;
   url: string | null;
 }
 
@@ -72,20 +73,22 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
   movePublication(publication, 'published');
   const publishedAt = ctx.clock.now();
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
-  const platform = ctx.platforms.get(publication.platform);
+  const platform = post.providerId ? ctx.platforms.get(publication.platform) : undefined;
   if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   // An edited post is read back as the edit, and its figures stay with the first publication.
-  if (draft.editsPublicationId) await stopReadingEarlier(ctx, publication);
+  if (draft.editsPublicationId) await replaceEarlier(ctx, publication);
   else if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
 
-async function stopReadingEarlier(ctx: Context, { id }: Publication): Promise<void> {
-  const post = await publicationsOfPost(ctx.em, id);
-  const earlier = post.flatMap((each) => (each.id === id ? [] : [each.id]));
+/** An edit has the post's newest content: it alone is read back, and a removal that is not signed yet covers it. */
+async function replaceEarlier(ctx: Context, publication: Publication): Promise<void> {
+  const post = await publicationsOfPost(ctx.em, publication.id);
+  const earlier = post.flatMap(({ id }) => (id === publication.id ? [] : [id]));
   await ctx.em.nativeUpdate(Publication, { id: { $in: earlier } }, { verifyAt: null });
+  await coverNewestContent(ctx, post, publication);
 }
 
 /**
