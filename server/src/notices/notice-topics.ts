@@ -21,6 +21,9 @@ export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 export const NOTICE_CHANNELS = ['mail', 'push', 'chat'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
+/** What asks for a decision and is over with it. */
+export const ASKING = ['approval_waits', 'approval_changed', 'changes_made', 'approval_reminder'] as const satisfies NoticeKind[];
+
 export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   approval_waits: 'waiting',
   approval_changed: 'waiting',

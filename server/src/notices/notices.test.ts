@@ -217,6 +217,14 @@ it('mails nothing that was decided or seen meanwhile, and notifies the author of
   expect((await noticesOf(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
+it('mails nothing that its person has seen in the console', async () => {
+  await stage.submit();
+  await tell();
+  const [notice] = await noticesOf(approver);
+  await actAs(services, approver, (ctx) => markNoticesSeen(ctx, { workspaceId: stage.workspaceId, upToId: notice?.id ?? null }));
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+});
+
 /** Reads the events late, one per run. */
 const oneByOne: EventReader = {
   ...notifyPeople,

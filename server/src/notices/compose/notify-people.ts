@@ -12,6 +12,7 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { platformNames, postNamed } from '../notice-page.ts';
+import { ASKING } from '../notice-topics.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
@@ -74,12 +75,7 @@ async function clearClosed(tx: Context, approvalIds: readonly string[]): Promise
       .where('n.seen_at', 'is', null)
       .whereRef('a.id', '=', 'n.subject_id')
       .where('a.state', '<>', literal('pending'))
-      .where('n.kind', 'in', [
-        literal('approval_waits'),
-        literal('approval_changed'),
-        literal('changes_made'),
-        literal('approval_reminder'),
-      ]),
+      .where('n.kind', 'in', ASKING.map(literal)),
   );
 }
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import { markNoticesSeen } from '../../access/notices.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { forgetDevices } from '../../access/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { BOT_TOKEN, type ChatServer, startChatServer } from '../../testing/servers/chat-server.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
@@ -90,7 +93,7 @@ it('lists waiting posts with links in Slack, Discord and Telegram, without menti
   });
 });
 
-it('sends many as one message, once from any number of workers, without seen or disabled ones', async () => {
+it('sends many as one message, once from any number of workers, without disabled ones', async () => {
   await addAll();
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number}: ${'_'.repeat(150)}` });
   await readEvents(services, notifyPeople);
@@ -108,6 +111,29 @@ it('sends many as one message, once from any number of workers, without seen or 
   await stage.submit({ sourceText: 'Not wanted that way.' });
   await tell(20 * MINUTE_MS);
   expect(server.said).toHaveLength(3);
+});
+
+it('sends what was seen in the console, and nothing that was decided', async () => {
+  await add(addresses()[0] as AddChatInput);
+  const { workspaceId } = stage;
+  const seen = async () => {
+    const [newest] = await services.orm.em.fork().find(Notice, { userId: ada.userId }, { orderBy: { id: 'desc' }, limit: 1 });
+    await actAs(services, ada, (ctx) => markNoticesSeen(ctx, { workspaceId, upToId: newest?.id ?? null }));
+  };
+  await stage.submit({ sourceText: 'The pier opens.' });
+  await readEvents(services, notifyPeople);
+  await seen();
+  await tell();
+  expect(server.said.map(({ body }) => String(body.text).split('\n')[0])).toEqual(['A post waits for your decision']);
+  const { approval } = await stage.submit({ sourceText: 'The pier closes.' });
+  await readEvents(services, notifyPeople);
+  await seen();
+  if (!approval) throw new Error('Nothing waits.');
+  const { id: approvalId, contentHash } = approval;
+  await actAs(services, ada, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved' }));
+  await tell(20 * MINUTE_MS);
+  expect(server.said).toHaveLength(1);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
 });
 
 it('respects quiet hours and the person’s digest time', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -7,7 +8,7 @@ import { fromStoredMessage, type StoredSentence } from '../../languages/stored-m
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { IS_EDIT } from '../notice-page.ts';
-import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
+import { ASKING, isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 
 interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
   message: LocalizedMessage;
@@ -178,6 +179,11 @@ const SENT_IF_ARCHIVED: NoticeKind[] = [
   ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),
 ];
 
+/** Cleared by the service and not only seen by the person: decided, or put right. */
+const IS_OVER = sql<boolean>`n.seen_at is not null and (n.kind = ${anyOf(ASKING)} or n.account_id is null)
+  and not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
+  and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null)`;
+
 interface Row {
   id: string;
   kind: NoticeKind;
@@ -196,9 +202,8 @@ export interface TakenNotice extends GroupedNotice {
 
 /**
  * Claims everything that is pending for a person on a channel and marks it with `state`; a concurrent caller
- * gets none of it. Notices that the person has seen in the console, that are disabled on this channel, or
- * whose subject was decided are marked as not needed and left out. In an archived workspace, only endings are
- * sent.
+ * gets none of it. Notices that are disabled on this channel or whose matter is over are marked as not needed and left
+ * out; mail leaves out what the person has seen in the console, too. In an archived workspace, only endings are sent.
  */
 export async function takeWaiting(
   tx: Context,
@@ -216,7 +221,7 @@ export async function takeWaiting(
       .select(IS_EDIT.as('is_edit'))
       .select(({ and, eb, not, or }) =>
         or([
-          eb('n.seen_at', 'is not', null),
+          channel === 'mail' ? eb('n.seen_at', 'is not', null) : IS_OVER,
           and([eb('m.user_id', 'is', null), not(and([eb('n.account_id', 'is', null), eb('u.is_operator', '=', true)]))]),
           and([eb('w.id', 'is not', null), not(eb('n.kind', '=', anyOf(SENT_IF_ARCHIVED)))]),
         ]).as('is_moot'),

@@ -66,6 +66,14 @@ it('pushes a notice, readable by that browser only, with the target of a tap', a
   expect(push.messages).toHaveLength(1);
 });
 
+it('pushes what was seen in the console', async () => {
+  await stage.submit();
+  await readEvents(services, notifyPeople);
+  await services.orm.em.fork().nativeUpdate(Notice, { userId: approver.userId }, { seenAt: clock.now() });
+  await tell();
+  expect(push.messages).toHaveLength(1);
+});
+
 it('pushes many as one, once, from any number of workers', async () => {
   for (let number = 0; number < 5; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await readEvents(services, notifyPeople);
