@@ -241,10 +241,7 @@ describe('words that a network would read as markup', () => {
   it.each([
     ['lemmy', 'Tides of 2 * 3 * 4 m, snake_case_names and a ~ b ~ c'],
     ['lemmy', 'f(*args, **kwargs) at 5 o\u2019clock'],
-    [
-      'youtube',
-      '- one\n- two\n\nFrom -1 to -5 degrees, 2 * 3 * 4, snake_case_names, @_harbour_ https://example.org/?_a_',
-    ],
+    ['youtube', '- one\n- two\n\nFrom -1 to -5 degrees, 2 * 3 * 4, snake_case_names, @_harbour_ https://example.org/?_a_'],
     ['vk', 'Ask @durov, or (2 * 3) [see below] *note: (a|b) [a | b] ada@example.org (office)'],
   ])('%s: %j is plain', (id, words) => {
     expect(altered(id, { title: words.split('\n', 1)[0] ?? '', text: words, ...comment(id, words) })).toEqual([]);
