@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { withServerLimits } from '../network-rules.ts';
+import { validatePost } from '../network-words.ts';
 import type { Credentials, Platform, PostMedia, SendHooks } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
@@ -157,6 +159,14 @@ describe('TikTok', () => {
     expect(again).toMatchObject({ kind: 'published' });
     expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toEqual(again);
     expect((await listTexts()).filter((each) => each === text)).toHaveLength(1);
+  });
+
+  it('refuses a video before it is signed that is longer than TikTok takes of the account', async () => {
+    const { limits = [] } = await platform.connect(entered);
+    const rules = withServerLimits(tiktokRules, limits);
+    const post = { text: 'A film', tags: [], thread: [], link: null, settings: { privacy_level: 'SELF_ONLY' } };
+    const codes = (seconds: number) => validatePost(rules, { ...post, media: [{ ...VIDEO, seconds }] }).map(({ code }) => code);
+    expect([codes(300), codes(301)]).toEqual([[], ['video_too_long']]);
   });
 
   it('sends nothing for who can watch that TikTok does not offer the account', async () => {

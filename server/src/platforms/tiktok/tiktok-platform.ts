@@ -8,7 +8,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
-import type { NetworkRules } from '../network-rules.ts';
+import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { ConnectedAccount, Figure, Json, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
@@ -134,11 +134,14 @@ function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, 
   });
 }
 
-/** The creator as TikTok wants them shown with a post. */
+/** The creator as TikTok wants them shown with a post, and how long their videos may be, which differs by account. */
 async function identifyCreator(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
   const creator = await readCreator(base, { api, account });
   const username = textAt(creator, 'creator_username') ?? textAt(creator, 'creator_nickname') ?? 'TikTok';
-  return { handle: `@${username}`, externalId: account.openId ?? username, credentials: { ...account, username } };
+  const limits = serverLimit(at(creator, 'max_video_post_duration_sec'), {
+    ...{ field: 'video_length', unit: 'seconds', source: 'TikTok says so of the account (creator_info/query)' },
+  });
+  return { handle: `@${username}`, externalId: account.openId ?? username, credentials: { ...account, username }, limits };
 }
 
 /** A video below this is one piece, above it pieces of it (developers.tiktok.com, Media Transfer Guide: 5 to 64 MB). */

@@ -90,7 +90,7 @@ const CREATOR = {
   comment_disabled: false,
   duet_disabled: false,
   stitch_disabled: false,
-  max_video_post_duration_sec: 600,
+  max_video_post_duration_sec: 300,
 };
 
 const ok = (data: JsonObject): Reply => ({ status: 200, body: { data, error: { code: 'ok', message: '', log_id: '1' } } });
