@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeGrant } from '../access/grants/change-grant.ts';
 import { readEvents } from '../events/event-queries.ts';
+import { EVENT_TYPES } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
@@ -90,6 +91,17 @@ describe('an endpoint', () => {
   ] as const)('at %s is refused', async (url, code) => {
     const { ask } = await arrange();
     expectProblem(await ask('POST', '', { url, secret: WEBHOOK_SECRET }), code);
+  });
+
+  it('for an unknown type of event is refused, with the known ones', async () => {
+    const { ask, id, url } = await arrange();
+    for (const answer of [
+      await ask('POST', '', { url, secret: WEBHOOK_SECRET, types: ['job.vanished'] }),
+      await ask('PATCH', `/${id}`, { types: ['job.published', 'job.vanished'] }),
+    ]) {
+      const errors = JSON.stringify(expectProblem(answer, 'validation_failed').errors);
+      expect(Object.keys(EVENT_TYPES).filter((type) => !errors.includes(type))).toEqual([]);
+    }
   });
 
   it.each(['hunter2', 'whsec_c2hvcnQ=', `whsec_${'A'.repeat(100)}`])('does not take %s for a secret', async (secret) => {

@@ -9,6 +9,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeLinkedinPage, LINKEDIN_PAGE_TOKEN } from '../testing/fakes/fake-linkedin-page.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createLinkedinPagePlatform, linkedinPageRules } from './linkedin-page-platform.ts';
 
@@ -29,6 +30,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('LinkedIn page', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('LinkedIn page', () => ({
+  credentials: { ...credentials, refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createLinkedinPagePlatform(linkedinPageRules, createTestOutbound(), client, fake.url, fake.url),
+  client: LINKEDIN_CLIENT,
+}));
 
 describeComments('LinkedIn page', () => ({
   ...{ platform, credentials, fake, secret: LINKEDIN_PAGE_TOKEN },
