@@ -37,8 +37,10 @@ async function setStages(page: Page, stages: { name: string; who: string; person
     await page.keyboard.press('Escape');
   }
   await page.getByRole('switch', { name: 'Approvals are signed with a passkey' }).setChecked(isSigned);
-  await page.getByRole('button', { name: 'Save' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
   await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
+  await expect(save).toBeFocused();
 }
 
 test('the operator resets a lost second factor: the password alone signs in again', async ({ browser, site, page }) => {

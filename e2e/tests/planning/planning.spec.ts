@@ -94,6 +94,21 @@ test('an owner sets time zone, quiet hours and slots, and a slower second owner 
   await expect(other.getByText('The settings were changed in the meantime.')).toBeVisible();
   await other.getByRole('button', { name: 'Show the settings as they are now' }).click();
   await expect(other.getByLabel('From')).toHaveValue('23:00');
+  await expect(other.getByText('The settings were changed in the meantime.')).toHaveCount(0);
+
+  // A form without changes follows; one with changes stays, and its text outlasts a reload.
+  await other.getByLabel('From').fill('22:30');
+  await page.getByLabel('Until').fill('07:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+  await other.reload();
+  await expect(other.getByText(/^Unsaved changes from/)).toBeVisible();
+  await expect(other.getByLabel('From')).toHaveValue('22:30');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('The settings were changed in the meantime.')).toBeVisible();
+  await other.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(other.getByLabel('Until')).toHaveValue('07:00');
+  await expect(other.getByLabel('From')).toHaveValue('23:00');
   await other.close();
 });
 

@@ -1,5 +1,4 @@
 import { Button, NumberInput, Skeleton } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
@@ -11,6 +10,7 @@ import { showToast } from '../../components/ui/toasts.tsx';
 import { type BudgetViewFragment, ChangeBudgetDocument } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { useFollowedForm } from '../../lib/use-followed-form.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './budget-panel.module.css';
 import { budgetQuery } from './queries.ts';
@@ -31,8 +31,7 @@ export function BudgetPanel() {
           workspace && (
             <>
               <Standing budget={workspace.budget} />
-              {/* What is saved comes back as another revision, and the field begins with it. */}
-              {viewerCan.manageSettings && <BudgetForm key={workspace.settingsRevision} workspace={workspace} />}
+              {viewerCan.manageSettings && <BudgetForm workspace={workspace} />}
             </>
           )
         }
@@ -81,21 +80,25 @@ function BudgetForm({ workspace }: { workspace: BudgetViewFragment }) {
   );
 }
 
-function useBudgetForm({ id: workspaceId, settingsRevision: revision, budget }: BudgetViewFragment) {
+const valuesOf = ({ budget }: BudgetViewFragment) => ({ creditsPerMonth: (budget?.creditsPerMonth ?? '') as number | string });
+
+function useBudgetForm(workspace: BudgetViewFragment) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { creditsPerMonth: (budget?.creditsPerMonth ?? '') as number | string },
-    validate: { creditsPerMonth: (credits) => (credits === '' ? null : faultOf(RULE, credits)) },
+  const { form, seen, following } = useFollowedForm(workspace, valuesOf, {
+    creditsPerMonth: (credits) => (credits === '' ? null : faultOf(RULE, credits)),
   });
+  const { id: workspaceId, settingsRevision: revision } = seen;
   const save = useMutation({
+    onMutate: following.read,
     mutationFn: () => {
       const { creditsPerMonth } = form.getValues();
       const input = { workspaceId, revision, creditsPerMonth: creditsPerMonth === '' ? null : Number(creditsPerMonth) };
       return freshly(() => runDocument(ChangeBudgetDocument, { input }));
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, _nothing, sent) => {
       if (!answer) return;
+      following.onSaved(answer.changeBudget, sent);
       showToast(words.saved);
       queryClient.setQueryData(budgetQuery(workspaceId).queryKey, answer.changeBudget);
       await queryClient.invalidateQueries();

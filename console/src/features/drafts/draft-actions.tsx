@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
@@ -12,8 +13,14 @@ import type { DraftView } from './queries.ts';
 import { SaveAsTemplate } from './templates.tsx';
 import { texts } from './texts.ts';
 
+interface Props {
+  draft: DraftView;
+  editButton: Ref<HTMLButtonElement>;
+  onEdit: () => void;
+}
+
 /** The viewer's actions on the draft, as determined by the server. */
-export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () => void }) {
+export function DraftActions({ draft, editButton, onEdit }: Props) {
   const queryClient = useQueryClient();
   const after = (message: string) => async (): Promise<void> => {
     showToast(message);
@@ -45,7 +52,7 @@ export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () =
       <SaveAsTemplate draft={draft} />
       <DuplicateDraft draft={draft} />
       {draft.viewerCan.change && (
-        <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
+        <Button ref={editButton} variant="default" onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
           {texts.edit}
         </Button>
       )}

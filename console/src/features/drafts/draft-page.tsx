@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -20,18 +20,24 @@ export function DraftPage({ draftId }: { draftId: string }) {
   // Opens the editor if there is unsaved text.
   const [isEditing, setEditing] = useState(useFoundWords({ name: draftWords(draftId) }) !== null);
   useFollowWorkspace(query.data?.workspaceId);
+  const edit = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  const close = (): void => {
+    setEditing(false);
+    requestAnimationFrame(() => (edit.current ?? document.getElementById('main'))?.focus({ preventScroll: true }));
+  };
   return (
     // A separate element once loaded: a longer title then moves nothing.
     <Page
       key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.title ?? (query.data === null ? texts.notFound : texts.title)}
       back={<BackLink to="/drafts" label={texts.back} />}
-      actions={query.data && !isEditing && <DraftActions draft={query.data} onEdit={() => setEditing(true)} />}
+      actions={query.data && !isEditing && <DraftActions draft={query.data} editButton={edit} onEdit={() => setEditing(true)} />}
     >
       <Loaded query={query} skeleton={<DraftSkeleton />}>
         {(draft) =>
           draft ? (
-            <DraftContent draft={draft} isEditing={isEditing} onClose={() => setEditing(false)} />
+            <DraftContent draft={draft} isEditing={isEditing} onClose={close} />
           ) : (
             <Empty title={texts.notFound}>
               <p>{texts.notFoundHow}</p>

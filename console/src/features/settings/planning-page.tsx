@@ -1,8 +1,9 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import { useFollowedForm } from '../../lib/use-followed-form.ts';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
@@ -18,17 +19,16 @@ const zones = Intl.supportedValuesOf('timeZone');
 
 /** The workspace's zone, its quiet hours and its posting slots. */
 export function PlanningPage() {
-  return <SettingsFormPage title={words.title}>{(settings) => <PlanningForm settings={settings} />}</SettingsFormPage>;
+  return <SettingsFormPage title={words.title}>{(settings) => <PlanningFields settings={settings} />}</SettingsFormPage>;
 }
 
-function usePlanningForm({ timeZone, quietHours, postingSlots }: Settings) {
-  return useForm({ initialValues: { timeZone, quietHours, postingSlots } });
-}
-type PlanningFormValues = ReturnType<typeof usePlanningForm>;
+const valuesOf = ({ timeZone, quietHours, postingSlots }: Settings) => ({ timeZone, quietHours, postingSlots });
+type PlanningForm = UseFormReturnType<ReturnType<typeof valuesOf>>;
 
-function PlanningForm({ settings }: { settings: Settings }) {
-  const form = usePlanningForm(settings);
-  const save = useSaveSettings(settings);
+function PlanningFields({ settings }: { settings: Settings }) {
+  const filled = useFollowedForm(settings, valuesOf);
+  const { form } = filled;
+  const save = useSaveSettings(filled.seen, filled.following);
   return (
     <form onSubmit={form.onSubmit((planning) => save.mutate(planning))} noValidate>
       <Stack gap="md">
@@ -47,13 +47,13 @@ function PlanningForm({ settings }: { settings: Settings }) {
         </Panel>
         <QuietHours form={form} />
         <Slots form={form} next={settings.nextFreeSlot} />
-        <SaveBar name="planning" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
+        <SaveBar name="planning" filled={filled} save={save} />
       </Stack>
     </form>
   );
 }
 
-function QuietHours({ form }: { form: PlanningFormValues }) {
+function QuietHours({ form }: { form: PlanningForm }) {
   return (
     <Panel title={words.quiet}>
       <p className={classes.note}>{words.quietHint}</p>
@@ -87,7 +87,7 @@ function QuietHours({ form }: { form: PlanningFormValues }) {
   );
 }
 
-function Slots({ form, next }: { form: PlanningFormValues; next: string | null }) {
+function Slots({ form, next }: { form: PlanningForm; next: string | null }) {
   return (
     <Panel title={words.slots}>
       <p className={classes.note}>{words.slotsHint}</p>

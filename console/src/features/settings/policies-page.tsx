@@ -1,9 +1,9 @@
 import { NumberInput, Select, Stack, Switch } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
+import { useFollowedForm } from '../../lib/use-followed-form.ts';
 import { ApproverWarning } from './approver-warning.tsx';
 import { InTurnFields } from './in-turn-fields.tsx';
 import type { PolicyValues, Settings } from './queries.ts';
@@ -31,31 +31,23 @@ const peopleNeeded = ({ stages, approvalsRequired }: PolicyValues): number =>
 /** Whole days alone: others are as plain in hours. */
 const inDays = (hours: number): string => (hours > 0 && hours % 24 === 0 ? words.inDays({ days: hours / 24 }) : '');
 
-function PolicyForm({ settings }: { settings: Settings }) {
-  const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
+function valuesOf(settings: Settings): PolicyValues {
+  const { approvalsRequired, deciders, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
   const { requiresSignature, signedPlatforms, askInTurn, turnHours, stages } = settings;
-  const form = useForm<PolicyValues>({
-    validate: {
-      approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
-      approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
-      turnHours: (hours) => faultOf(RULES.turnHours, hours),
-    },
-    initialValues: {
-      approvalsRequired,
-      deciders: settings.deciders,
-      refusesSelfApproval,
-      countsClients,
-      stages,
-      askInTurn,
-      turnHours,
-      requiresSignature,
-      signedPlatforms,
-      approvalHours,
-      allowsAuto,
-      movesAskAgain,
-    },
+  return {
+    ...{ approvalsRequired, deciders, refusesSelfApproval, countsClients, stages, askInTurn, turnHours },
+    ...{ requiresSignature, signedPlatforms, approvalHours, allowsAuto, movesAskAgain },
+  };
+}
+
+function PolicyForm({ settings }: { settings: Settings }) {
+  const filled = useFollowedForm(settings, valuesOf, {
+    approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
+    approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
+    turnHours: (hours) => faultOf(RULES.turnHours, hours),
   });
-  const save = useSavePolicy(settings);
+  const { form } = filled;
+  const save = useSavePolicy(filled.seen, filled.following);
   return (
     <Panel title={words.title}>
       <form onSubmit={form.onSubmit((policy) => save.mutate(policy))} noValidate>
@@ -92,7 +84,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
           <Switch label={words.moves} description={words.movesHint} {...form.getInputProps('movesAskAgain', { type: 'checkbox' })} />
           <Switch label={words.auto} description={words.autoHint} {...form.getInputProps('allowsAuto', { type: 'checkbox' })} />
           <p>{words.pending}</p>
-          <SaveBar name="policies" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
+          <SaveBar name="policies" filled={filled} save={save} />
         </Stack>
       </form>
     </Panel>

@@ -1,9 +1,9 @@
 import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { SafetyCheck, SafetyWeight } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
+import { useFollowedForm } from '../../lib/use-followed-form.ts';
 import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
 import { SafetyChecks } from './safety-checks.tsx';
@@ -22,7 +22,8 @@ export function SafetyPage() {
 }
 
 function SafetyForm({ settings }: { settings: Settings }) {
-  const { form, save } = useSafetyForm(settings);
+  const { filled, save } = useSafetyForm(settings);
+  const { form } = filled;
   return (
     <form onSubmit={form.onSubmit(save.submit)} noValidate>
       <Stack gap="md">
@@ -73,7 +74,7 @@ function SafetyForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <SaveBar name="safety" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
+        <SaveBar name="safety" filled={filled} save={save} />
       </Stack>
     </form>
   );
@@ -81,24 +82,24 @@ function SafetyForm({ settings }: { settings: Settings }) {
 
 type Weights = Partial<Record<SafetyCheck, SafetyWeight | null>>;
 
-function useSafetyForm({ safety, blockedTerms, deniedHosts, ...seen }: Settings) {
-  const form = useForm({
-    initialValues: {
-      weights: Object.fromEntries(safety.weights.map(({ check, weight }) => [check, weight])) as Weights,
-      repeatDays: safety.repeatDays as number | string,
-      aiDisclosure: safety.aiDisclosure ?? '',
-      blockedTerms: blockedTerms.join('\n'),
-      deniedHosts: deniedHosts.join('\n'),
-    },
-    validate: {
-      repeatDays: (days) => faultOf(RULES.repeatDays, days),
-      aiDisclosure: (text) => faultOf(RULES.aiDisclosure, text),
-      blockedTerms: (text) => faultOf(RULES.blockedTerms, linesOf(text)),
-      deniedHosts: (text) => faultOf(RULES.deniedHosts, linesOf(text)),
-    },
+const valuesOf = ({ safety, blockedTerms, deniedHosts }: Settings) => ({
+  weights: Object.fromEntries(safety.weights.map(({ check, weight }) => [check, weight])) as Weights,
+  repeatDays: safety.repeatDays as number | string,
+  aiDisclosure: safety.aiDisclosure ?? '',
+  blockedTerms: blockedTerms.join('\n'),
+  deniedHosts: deniedHosts.join('\n'),
+});
+
+function useSafetyForm(settings: Settings) {
+  const { safety } = settings;
+  const filled = useFollowedForm(settings, valuesOf, {
+    repeatDays: (days) => faultOf(RULES.repeatDays, days),
+    aiDisclosure: (text) => faultOf(RULES.aiDisclosure, text),
+    blockedTerms: (text) => faultOf(RULES.blockedTerms, linesOf(text)),
+    deniedHosts: (text) => faultOf(RULES.deniedHosts, linesOf(text)),
   });
-  const { mutate, isPending, error } = useSaveSafety(seen);
-  const submit = (values: typeof form.values): void =>
+  const { mutate, ...save } = useSaveSafety(filled.seen, filled.following);
+  const submit = (values: ReturnType<typeof valuesOf>): void =>
     mutate({
       weights: safety.weights.flatMap(({ check }) => {
         const weight = values.weights[check];
@@ -109,5 +110,5 @@ function useSafetyForm({ safety, blockedTerms, deniedHosts, ...seen }: Settings)
       blockedTerms: linesOf(values.blockedTerms),
       deniedHosts: linesOf(values.deniedHosts),
     });
-  return { form, save: { submit, isPending, error } };
+  return { filled, save: { ...save, submit } };
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
@@ -18,19 +19,22 @@ export function SettingsFormPage({ title, children }: { title: string; children:
       <SettingsNav />
       <IdentityProvider>
         <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
-          {(settings) =>
-            settings && (
-              <div className={classes.page}>
-                {!settings.viewerCan.manageSettings && <p className={classes.note}>{texts.ownersOnly}</p>}
-                {/* Another revision is another form: what was typed on the old one is gone, and that was said before. */}
-                <fieldset key={settings.settingsRevision} className={classes.fieldset} disabled={!settings.viewerCan.manageSettings}>
-                  {children(settings)}
-                </fieldset>
-              </div>
-            )
-          }
+          {(settings) => settings && <Body mayChange={settings.viewerCan.manageSettings}>{children(settings)}</Body>}
         </Loaded>
       </IdentityProvider>
     </Page>
+  );
+}
+
+function Body({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
+  return (
+    <div ref={box} className={classes.page}>
+      {!mayChange && <p className={classes.note}>{texts.ownersOnly}</p>}
+      <fieldset className={classes.fieldset} disabled={!mayChange}>
+        {children}
+      </fieldset>
+    </div>
   );
 }

@@ -10,23 +10,28 @@ import {
   type ChangeWorkspaceInput,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import type { Following } from '../../lib/use-followed-form.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Seen = Pick<Settings, 'id' | 'settingsRevision'>;
 
 /** Saves settings based on the seen revision; the server refuses it if there is a newer one. */
-export function useSaveSettings(seen: Seen) {
+export function useSaveSettings<Values>(seen: Seen, following?: Following<Settings, Values>) {
   const saved = useSaved();
   return useMutation({
     mutationFn: (changes: Omit<ChangeWorkspaceInput, 'workspaceId' | 'revision'>) =>
       runDocument(ChangeWorkspaceDocument, { input: { ...changes, workspaceId: seen.id, revision: seen.settingsRevision } }),
-    onSuccess: ({ changeWorkspace }) => saved(changeWorkspace),
+    onMutate: () => following?.read(),
+    onSuccess: ({ changeWorkspace }, _changes, sent) => {
+      if (sent !== undefined) following?.onSaved(changeWorkspace, sent);
+      return saved(changeWorkspace);
+    },
   });
 }
 
 /** As above for the approval policy, which needs a recent sign-in. */
-export function useSavePolicy(seen: Seen) {
+export function useSavePolicy<Values>(seen: Seen, following: Following<Settings, Values>) {
   const freshly = useFreshly();
   const saved = useSaved();
   return useMutation({
@@ -34,12 +39,17 @@ export function useSavePolicy(seen: Seen) {
       freshly(() =>
         runDocument(ChangeApprovalPolicyDocument, { input: { ...policy, workspaceId: seen.id, revision: seen.settingsRevision } }),
       ),
-    onSuccess: (answer) => (answer ? saved(answer.changeApprovalPolicy) : undefined),
+    onMutate: following.read,
+    onSuccess: async (answer, _policy, sent) => {
+      if (!answer) return;
+      following.onSaved(answer.changeApprovalPolicy, sent);
+      await saved(answer.changeApprovalPolicy);
+    },
   });
 }
 
 /** As above for the safety checks, including blocked terms and hosts. */
-export function useSaveSafety(seen: Seen) {
+export function useSaveSafety<Values>(seen: Seen, following: Following<Settings, Values>) {
   const freshly = useFreshly();
   const saved = useSaved();
   return useMutation({
@@ -47,7 +57,12 @@ export function useSaveSafety(seen: Seen) {
       freshly(() =>
         runDocument(ChangeSafetyPolicyDocument, { input: { ...policy, workspaceId: seen.id, revision: seen.settingsRevision } }),
       ),
-    onSuccess: (answer) => (answer ? saved(answer.changeSafetyPolicy) : undefined),
+    onMutate: following.read,
+    onSuccess: async (answer, _policy, sent) => {
+      if (!answer) return;
+      following.onSaved(answer.changeSafetyPolicy, sent);
+      await saved(answer.changeSafetyPolicy);
+    },
   });
 }
 

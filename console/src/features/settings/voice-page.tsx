@@ -1,9 +1,9 @@
 import { NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { EmojiUse, TextLength, Wording } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
+import { useFollowedForm } from '../../lib/use-followed-form.ts';
 import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -24,7 +24,8 @@ export function VoicePage() {
 }
 
 function VoiceForm({ settings }: { settings: Settings }) {
-  const { form, save } = useVoiceForm(settings);
+  const { filled, save } = useVoiceForm(settings);
+  const { form } = filled;
   return (
     <form onSubmit={form.onSubmit(save.submit)} noValidate>
       <Stack gap="md">
@@ -59,31 +60,26 @@ function VoiceForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <SaveBar name="voice" form={form} revision={settings.settingsRevision} isSaving={save.isPending} error={save.error} />
+        <SaveBar name="voice" filled={filled} save={save} />
       </Stack>
     </form>
   );
 }
 
+const valuesOf = ({ voice: { tone, emoji, length, wording, maxTags, bannedWords } }: Settings) => ({
+  ...{ tone, emoji, length, wording: wording ?? 'ADAPT' },
+  maxTags: (maxTags ?? '') as number | string,
+  bannedWords: bannedWords.join('\n'),
+});
+
 function useVoiceForm(settings: Settings) {
-  const { tone, maxTags, bannedWords, ...voice } = settings.voice;
-  const form = useForm({
-    validate: {
-      tone: (text) => faultOf(RULES.tone, text),
-      maxTags: (most) => (most === '' ? null : faultOf(RULES.maxTags, most)),
-      bannedWords: (text) => faultOf(RULES.bannedWords, linesOf(text)),
-    },
-    initialValues: {
-      tone,
-      emoji: voice.emoji,
-      length: voice.length,
-      wording: voice.wording ?? 'ADAPT',
-      maxTags: (maxTags ?? '') as number | string,
-      bannedWords: bannedWords.join('\n'),
-    },
+  const filled = useFollowedForm(settings, valuesOf, {
+    tone: (text) => faultOf(RULES.tone, text),
+    maxTags: (most) => (most === '' ? null : faultOf(RULES.maxTags, most)),
+    bannedWords: (text) => faultOf(RULES.bannedWords, linesOf(text)),
   });
-  const { mutate, isPending, error } = useSaveSettings(settings);
-  const submit = (values: typeof form.values): void =>
+  const { mutate, ...save } = useSaveSettings(filled.seen, filled.following);
+  const submit = (values: ReturnType<typeof valuesOf>): void =>
     mutate({
       voice: {
         tone: values.tone,
@@ -94,5 +90,5 @@ function useVoiceForm(settings: Settings) {
         bannedWords: linesOf(values.bannedWords),
       },
     });
-  return { form, save: { submit, isPending, error } };
+  return { filled, save: { ...save, submit } };
 }

@@ -22,6 +22,10 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
   const { values } = form;
   const accounts = targets.data?.connections.filter(({ platform }) => values.platforms.includes(platform.id)) ?? [];
   const hasChoice = accounts.length > new Set(accounts.map(({ platform }) => platform.id)).size || values.connectionIds.length > 0;
+  // Once it is open it stays: the last label that is removed does not close it over the field.
+  const isUsed = values.wording !== '' || values.labels.length > 0;
+  const [isOpen, setOpen] = useState(isUsed);
+  if (isUsed && !isOpen) setOpen(true);
   return (
     <>
       <PictureFields
@@ -33,7 +37,7 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
       <TextInput label={texts.write.link} type="url" inputMode="url" dir="ltr" placeholder="https://" {...form.getInputProps('link')} />
       {hasChoice && <AccountChoice accounts={accounts} {...form.getInputProps('connectionIds')} value={values.connectionIds} />}
       <ScheduleField form={form} />
-      <details className={classes.more} open={values.wording !== '' || values.labels.length > 0 || undefined}>
+      <details className={classes.more} open={isOpen || undefined}>
         <summary>{texts.composer.more}</summary>
         <LabelsField value={values.labels} onChange={(labels) => form.setFieldValue('labels', labels)} />
         <WordingChoice {...form.getInputProps('wording')} />
