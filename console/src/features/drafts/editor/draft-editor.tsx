@@ -40,11 +40,14 @@ export function DraftEditor({ draft, onClose }: Props) {
   const [seen, setSeen] = useState(draft);
   const form = useDraftForm(valuesOf(seen, timeZone), timeZone, seen.scheduledAt);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
-  const save = useSave(draft.id, (saved, sent) => {
-    // What was typed while the save was on its way is not saved yet.
-    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent) || uploads.isUploading) return setSeen(saved);
+  const finish = (): void => {
     forgetFormWords(queryClient, draftWords(draft.id));
     onClose();
+  };
+  const save = useSave(draft.id, (saved, sent) => {
+    // What was typed while the save was on its way is not saved yet.
+    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent) || uploads.isUploading) setSeen(saved);
+    else finish();
   });
   const initial = valuesOf(seen, timeZone);
   const changes = changesOf(initial, form.values, timeZone);
@@ -71,7 +74,7 @@ export function DraftEditor({ draft, onClose }: Props) {
     const values = form.getValues();
     const differences = changesOf(valuesOf(base, timeZone), values, timeZone);
     if (differences) save.mutate({ changes: differences, revision: base.revision, values });
-    else onClose();
+    else finish();
   };
   return (
     <form className={classes.body} noValidate onKeyDown={keepFromSaving} onSubmit={form.onSubmit(() => saveOver(seen))}>
