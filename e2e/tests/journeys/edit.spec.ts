@@ -111,6 +111,22 @@ for (const [screen, width, height] of [
     await expect(page.getByRole('link', { name: 'Edit of a published post' })).toBeVisible();
     await takePicture(page, `edit-calendar-panel-${width}`);
 
+    const { publication_id: published } = await publicationOf(draft.publish_job.job_id);
+    await agent.call('POST', `/v1/publications/${published}/retraction`, { reason: 'It was moved.' });
+    await page.goto('/approvals');
+    await expect(page.getByText('Only removals are waiting for you')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Approvals.*1 waiting/ })).toBeVisible();
+    const request = page.getByRole('list', { name: 'Requested removals' }).getByRole('link', { name: /requests its removal/ });
+    await expect(request).toContainText(`at nine, says ${screen}`);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await takePicture(page, `removal-requested-${width}`);
+    await request.press('Enter');
+    await page.getByRole('button', { name: 'Keep the post' }).click();
+    await expect(page.getByRole('button', { name: 'Keep the post' })).toHaveCount(0);
+    await page.goto('/approvals');
+    await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+    await expect(request).toHaveCount(0);
+
     await page.goto(`/jobs/${draft.publish_job.job_id}`);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('textbox', { name: 'Why' }).fill('The festival is cancelled.');

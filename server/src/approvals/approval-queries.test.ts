@@ -81,11 +81,11 @@ describe('batched queries', () => {
     const { workspaceId: empty } = await givenWorkspace(services);
     const countFor = async (actor: Actor) => (await countWaitingOf(contextFor(services, actor), [workspace.id, empty])).get(workspace.id);
     // Two of five they have decided on.
-    expect(await countFor(owner)).toEqual({ approvals: 3, news: 0 });
-    expect(await countFor(await userActor(services, workspace.accountId, 'approver'))).toEqual({ approvals: 5, news: 0 });
+    expect(await countFor(owner)).toEqual({ approvals: 3, removals: 0, news: 0 });
+    expect(await countFor(await userActor(services, workspace.accountId, 'approver'))).toEqual({ approvals: 5, removals: 0, news: 0 });
     for (const role of ['editor', 'viewer'] as const)
-      expect(await countFor(await userActor(services, workspace.accountId, role)), role).toEqual({ approvals: 0, news: 0 });
-    expect(await countFor(agent)).toEqual({ approvals: 0, news: 0 });
+      expect(await countFor(await userActor(services, workspace.accountId, role)), role).toEqual({ approvals: 0, removals: 0, news: 0 });
+    expect(await countFor(agent)).toEqual({ approvals: 0, removals: 0, news: 0 });
     expect((await countWaitingOf(contextFor(services, owner), [empty])).has(empty), 'nothing is counted for another account').toBe(false);
     expect(await countWaitingOf(contextFor(services), [])).toEqual(new Map());
   });

@@ -56,21 +56,26 @@ export const MOST_COUNTED = 1_000;
 /** Unseen news are counted up to here. */
 const MOST_NEWS = 99;
 
-/** The counts of a workspace's waiting approvals, and of the person's unseen notices in its account and as an operator. */
+/**
+ * The counts of a workspace's waiting approvals and requested removals, and of the person's unseen notices in its account
+ * and as an operator.
+ */
 export interface InboxCounts {
   approvals: number;
+  removals: number;
   news: number;
 }
 
 /**
- * Counts by workspace, in one query, and two more where approvals have stages: only approvals that this person can
- * decide now. 1 more than `MOST_COUNTED`, and 100 for news, mean "more".
+ * Counts by workspace, in one query, and two more where approvals have stages: only approvals and removals that this
+ * person can decide now. 1 more than `MOST_COUNTED`, and 100 for news, mean "more".
  */
 export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, InboxCounts>> {
   if (workspaceIds.length === 0) return new Map();
   const person = ctx.actor.kind === 'user' ? ctx.actor : null;
   const rows = await ctx.em.execute<({ id: string; staged: string[] } & InboxCounts)[]>(COUNT_WAITING, [
     person?.userId ?? '',
+    MOST_COUNTED + 1,
     MOST_COUNTED + 1,
     MOST_COUNTED + 1,
     MOST_COUNTED + 1,
@@ -84,7 +89,10 @@ export async function countWaitingOf(ctx: Context, workspaceIds: readonly string
     rows.flatMap(({ staged }) => staged),
   );
   return new Map(
-    rows.map(({ id, approvals, news, staged }) => [id, { news, approvals: approvals + staged.filter((one) => asked.has(one)).length }]),
+    rows.map(({ id, approvals, staged, ...counts }) => [
+      id,
+      { ...counts, approvals: approvals + staged.filter((one) => asked.has(one)).length },
+    ]),
   );
 }
 
@@ -94,7 +102,7 @@ const IS_ASKED = `a.workspace_id = w.id and a.state = 'pending'
   and not ${isKeptFromOwnWords('m.user_id')}`;
 
 const COUNT_WAITING = `
-  select w.id, pending.approvals, staged.ids as staged, unseen.news from workspaces w
+  select w.id, pending.approvals, staged.ids as staged, requested.removals, unseen.news from workspaces w
     left join memberships m on m.account_id = w.account_id and m.user_id = ?
     cross join lateral (
       select count(*)::int as approvals from (
@@ -108,6 +116,12 @@ const COUNT_WAITING = `
         (select a.id from approvals a where ${IS_ASKED} and a.stages = '[]' and w.stages <> '[]' limit ?)
       ) found
     ) staged
+    cross join lateral (
+      select count(*)::int as removals from (
+        select from retractions r
+         where r.workspace_id = w.id and r.state = 'requested' and w.archived_at is null and m.role in ('owner', 'approver') limit ?
+      ) found
+    ) requested
     cross join lateral (
       select count(*)::int as news from (
         select distinct coalesce(n.batch_id, n.id) from notices n

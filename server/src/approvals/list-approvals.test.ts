@@ -180,7 +180,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
 
   it('they are counted only up to the limit', async () => {
     expect(await countWaitingOf(contextFor(services, person), [crowded.id])).toEqual(
-      new Map([[crowded.id, { approvals: MOST_COUNTED + 1, news: 0 }]]),
+      new Map([[crowded.id, { approvals: MOST_COUNTED + 1, removals: 0, news: 0 }]]),
     );
   });
 

@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
   const {
     waitingCount,
+    waitingRemovals,
     approvals: { edges },
   } = workspace;
   return (
@@ -18,7 +19,12 @@ export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
       side={edges.length > 0 && <Link to="/approvals/{-$approvalId}">{texts.waitsAll}</Link>}
       isFlush
     >
-      {edges.length === 0 && <p className={classes.quiet}>{texts.waitsEmpty}</p>}
+      {waitingRemovals > 0 && (
+        <p className={classes.quiet}>
+          <Link to="/approvals/{-$approvalId}">{texts.removals({ count: waitingRemovals })}</Link>
+        </p>
+      )}
+      {edges.length === 0 && waitingRemovals === 0 && <p className={classes.quiet}>{texts.waitsEmpty}</p>}
       <ul className={classes.items}>
         {edges.map(({ node: { id, createdAt, draft } }) => (
           <li key={id}>

@@ -65,7 +65,7 @@ export function createLoaders(ctx: Context) {
   return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
 }
 
-const NOTHING_WAITS: InboxCounts = { approvals: 0, news: 0 };
+const NOTHING_WAITS: InboxCounts = { approvals: 0, removals: 0, news: 0 };
 const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, planned: 0, unknown: 0, failed: 0 };
 
 type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;

@@ -101,6 +101,12 @@ export class PublishJobsArgs extends PageArgs {
   })
   isSentOrHeld!: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for only jobs with a published post whose removal was requested and awaits a signature; all if omitted or false.',
+  })
+  isRemovalRequested!: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Only jobs requested by this agent, `agt_…`; all if omitted.' })
   agentId!: string | null;
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import { carryOutRetractions } from '../../publishing/published/carry-out-retractions.ts';
+import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import { editPost } from '../../publishing/review/edit-post.ts';
 import { actAs } from '../../testing/actors.ts';
@@ -85,6 +86,7 @@ async function givenPublished(by: Engine) {
   expect(await by.deliver(publicationId)).toBe('published');
   return {
     publicationId,
+    jobId,
     async remove() {
       await actAs(by.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
       await carryOutRetractions(by.services);
@@ -104,6 +106,28 @@ it('says of a draft that its post was removed', async () => {
   expect(await post.read()).toEqual({ isRemoved: false, edit: true, retract: true });
   await post.remove();
   expect(await post.read()).toEqual({ isRemoved: true, edit: false, retract: false });
+});
+
+const WAITING = `query ($id: ID!) { workspace(id: $id) { waitingCount waitingRemovals
+  publishJobs(isRemovalRequested: true) { edges { node { id } } } } }`;
+
+it('counts a requested removal among what waits for those who may sign it, until it is decided, and lists its post', async () => {
+  const { publicationId, jobId } = await givenPublished(engine);
+  const { id: retractionId, contentHash } = await actAs(engine.services, stage.agent, (ctx) =>
+    requestRetraction(ctx, { publicationId, reason: 'It was moved.' }),
+  );
+  const waitsFor = async (caller: Caller) => {
+    const { data } = await graphql.ask<{
+      workspace: { waitingCount: number; waitingRemovals: number; publishJobs: { edges: { node: { id: string } }[] } };
+    }>(caller, WAITING, { id: stage.workspaceId });
+    const { waitingCount, waitingRemovals, publishJobs } = data.workspace;
+    return [waitingCount, waitingRemovals, publishJobs.edges.map(({ node }) => node.id)];
+  };
+  expect(await waitsFor(person)).toEqual([1, 1, [jobId]]);
+  const editor = graphql.browserOf(await givenUser(graphql.services, stage.accountId, { role: 'editor' }));
+  expect(await waitsFor(editor)).toEqual([0, 0, [jobId]]);
+  await actAs(engine.services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: false }));
+  expect(await waitsFor(person)).toEqual([0, 0, []]);
 });
 
 it('offers no edit of a post of which only the first comment is left, and refuses it', async () => {

@@ -104,10 +104,16 @@ export class WorkspaceResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: `The number of pending approvals, counted up to ${MOST_COUNTED}; one more means "more than ${MOST_COUNTED}".`,
+    description: `The number of pending approvals and requested removals that the caller may decide now, counted up to ${MOST_COUNTED}; one more means "more than ${MOST_COUNTED}".`,
   })
   async waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
-    return (await loaders.waiting.load(id)).approvals;
+    const { approvals, removals } = await loaders.waiting.load(id);
+    return Math.min(approvals + removals, MOST_COUNTED + 1);
+  }
+
+  @FieldResolver(() => Int, { description: 'The requested removals of published posts among `waitingCount`.' })
+  async waitingRemovals(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
+    return (await loaders.waiting.load(id)).removals;
   }
 
   @Authorized('manage')

@@ -171,7 +171,7 @@ const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
 
 /** The common target: the one subject, or a page that lists all. */
 export const sharedPage = (notices: readonly Pick<GroupedNotice, 'kind'>[]): string | null =>
-  notices.every(({ kind }) => kind !== 'removal_requested' && ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
+  notices.every(({ kind }) => ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
 
 /** The only notices about an archived workspace. */
 const SENT_IF_ARCHIVED: NoticeKind[] = [

@@ -25,6 +25,8 @@ interface JobFilter {
   isHeldBack?: boolean | null;
   /** Jobs that are held, being sent, sent or failed; without those that await a decision or were cancelled. */
   isSentOrHeld?: boolean | null;
+  /** Jobs with a post whose removal was requested and awaits a signature. */
+  isRemovalRequested?: boolean | null;
   /** Jobs submitted under any of the agent's grants. */
   agentId?: string | null;
   /** Jobs of drafts with this label. */
@@ -36,13 +38,14 @@ interface JobFilter {
 /** A workspace's jobs, newest first; published ones by when their first post was published. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, isHeldBack, isSentOrHeld, agentId, label, search } = request;
+  const { state, platform, isOut, isHeldBack, isSentOrHeld, isRemovalRequested, agentId, label, search } = request;
   const query = search ? searchQuery(searchWords(search)) : '';
   const further: FilterQuery<PublishJob>[] = [
     ...(isHeldBack ? [{ state: 'blocked' as const }, { [NEEDS_NO_DECISION]: true }] : []),
     ...(isSentOrHeld
       ? [{ state: { $ne: 'cancelled' as const } }, { $or: [{ state: { $ne: 'blocked' as const } }, { [NEEDS_NO_DECISION]: true }] }]
       : []),
+    ...(isRemovalRequested ? [{ [hasRequestedRemoval(workspaceId)]: true }] : []),
     ...(label ? [{ [hasLabel(workspaceId, label)]: true }] : []),
     ...(query ? [{ [hasWords(workspaceId, query)]: true }] : []),
   ];
@@ -85,6 +88,13 @@ async function findPublished(
 const NEEDS_NO_DECISION = raw(
   (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
 );
+
+const hasRequestedRemoval = (workspaceId: string) =>
+  raw(
+    (job) => `(${job}.id in (select p.job_id from publications p join retractions r on r.publication_id = p.id
+      where r.workspace_id = ? and r.state = 'requested'))`,
+    [workspaceId],
+  );
 
 const hasWords = (workspaceId: string, query: string) =>
   raw((job) => `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and ${hasWordsSql('d')}))`, [workspaceId, query]);

@@ -43,7 +43,8 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
     [go, approvalId],
   );
   const open = rows[index];
-  const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting: workspace.waitingCount });
+  const waiting = workspace.waitingCount - workspace.waitingRemovals;
+  const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting });
   const position = useMemo(() => (index < 0 ? null : { index: index + 1, of }), [index, of]);
   useDeskKeys({
     j: () => void step(1),
@@ -65,6 +66,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
             isSearching={isSearching}
             onSearching={setSearching}
           />
+          <Removals />
           <OpenProposals />
           <OpenedBulkBar selection={selection} />
         </div>
@@ -105,6 +107,20 @@ function OpenedBulkBar({ selection }: { selection: Selection }) {
     wasOpen && (
       <Suspense>
         <BulkBar selection={selection} />
+      </Suspense>
+    )
+  );
+}
+
+const RequestedRemovals = lazy(async () => ({ default: (await import('./requested-removals.tsx')).RequestedRemovals }));
+
+/** Below the queue too, and only where the person may sign them. */
+function Removals() {
+  const { id, waitingRemovals } = useWorkspace();
+  return (
+    waitingRemovals > 0 && (
+      <Suspense>
+        <RequestedRemovals workspaceId={id} />
       </Suspense>
     )
   );

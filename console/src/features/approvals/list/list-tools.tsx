@@ -51,9 +51,9 @@ export const ListTools = memo(function ListTools({ filter, onFilter, isSearching
 
 /** How many there are where that is known without reading them all; else how many are read. */
 export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
-  const { waitingCount } = useWorkspace();
+  const { waitingCount, waitingRemovals } = useWorkspace();
   if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown({ count: shown, hasMore });
-  return texts.waiting({ count: totalOf(filter, { shown, hasMore, waiting: waitingCount }) });
+  return texts.waiting({ count: totalOf(filter, { shown, hasMore, waiting: waitingCount - waitingRemovals }) });
 }
 
 interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {

@@ -31,8 +31,9 @@ interface RowProps {
 }
 
 /** One workspace of the account, with its actions. */
-export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }, known, canManage, isLast }: RowProps) {
+export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount, waitingRemovals }, known, canManage, isLast }: RowProps) {
   const open = useWorkspace();
+  const waitingPosts = waitingCount - waitingRemovals;
   const freshly = useFreshly();
   const [isRenamed, setIsRenamed] = useState(false);
   const queryClient = useQueryClient();
@@ -78,7 +79,7 @@ export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }
             size="xs"
             label={words.archive}
             title={words.archiveAsk({ name })}
-            what={words.archiveWhat({ waiting: waitingCount, shown: cappedCount(waitingCount), planned: known.figures.planned })}
+            what={words.archiveWhat({ waiting: waitingPosts, shown: cappedCount(waitingPosts), planned: known.figures.planned })}
             failed={words.failed}
             onConfirm={() => change.mutateAsync()}
           />
