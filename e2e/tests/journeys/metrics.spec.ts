@@ -97,7 +97,7 @@ test('figures read by the worker appear on the post, on the overview and next to
     await expect(usual.getByText(`Views ${views}`)).toBeVisible();
     await expect(usual.getByText('median of 5 posts')).toBeVisible();
     await expect(
-      usual.getByText(/Posts of the last 90 days, as the networks reported them a day after publication, last read/),
+      usual.getByText(/Posts of the last 90 days, as the networks reported them a day after they were published, last read/),
     ).toBeVisible();
   });
 });
