@@ -43,6 +43,11 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
               );
             })}
             <ShareWithClient draftIds={[...selection.rows.values()].map(({ draft }) => draft.id)} onShared={selection.clear} />
+            {selection.selectShown && (
+              <Button size="xs" variant="subtle" onClick={selection.selectShown}>
+                {bulkTexts.all}
+              </Button>
+            )}
             <Button size="xs" variant="subtle" onClick={selection.clear}>
               {bulkTexts.clear}
             </Button>

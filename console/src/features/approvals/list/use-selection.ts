@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
+import { isDeciding } from '../deciding/decision-desk.ts';
+import { useDecisionDesk } from '../deciding/use-decision-desk.tsx';
 import type { ApprovalRow } from '../queries.ts';
 
 /** The ticked approvals, each with its content at that time, which the decision applies to. */
@@ -6,6 +8,8 @@ export interface Selection {
   rows: ReadonlyMap<string, ApprovalRow>;
   /** The same function for as long as the list is there. */
   toggle(row: ApprovalRow): void;
+  /** Those of the list that can be decided on; null if they are selected already. */
+  selectShown: (() => void) | null;
   clear(): void;
 }
 
@@ -14,6 +18,7 @@ export interface Selection {
  * with the same content.
  */
 export function useSelection(shown: readonly ApprovalRow[]): Selection {
+  const desk = useDecisionDesk();
   const [ticked, setTicked] = useState<ReadonlyMap<string, ApprovalRow>>(new Map());
   const rows = useMemo(() => {
     const current = new Map(shown.map((row) => [row.id, row]));
@@ -28,5 +33,14 @@ export function useSelection(shown: readonly ApprovalRow[]): Selection {
       return next;
     });
   }, []);
-  return useMemo(() => ({ rows, toggle, clear: () => setTicked(new Map()) }), [rows, toggle]);
+  return useMemo(() => {
+    const open = shown.filter(({ id, viewerCan }) => viewerCan.decide && !isDeciding(desk.getState(), id));
+    const isAll = open.every(({ id }) => rows.has(id));
+    return {
+      rows,
+      toggle,
+      selectShown: isAll ? null : () => setTicked(new Map(open.map((row) => [row.id, row]))),
+      clear: () => setTicked(new Map()),
+    };
+  }, [rows, toggle, shown, desk]);
 }
