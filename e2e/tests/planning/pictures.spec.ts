@@ -134,7 +134,10 @@ test('files that are cancelled hold up nothing and do not appear, and a cover on
 
   await expect(page.getByLabel('What the video shows')).toHaveCount(1);
 
-  const { promise: answered, resolve: answerCover } = Promise.withResolvers<void>();
+  let answerCover = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answerCover = resolve;
+  });
   await page.route('**/api/media?*', async (route) => {
     await answered;
     await route.continue();

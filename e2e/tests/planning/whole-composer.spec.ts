@@ -316,7 +316,10 @@ test('two tabs of one draft: the second to save sees both versions side by side,
 
   // What is typed while a save is on its way stays, unsaved.
   await slower.getByRole('button', { name: 'Edit' }).click();
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await slower.route('**/api/graphql', async (route) => {
     if (route.request().postData()?.includes('mutation ChangeDraft')) await answered;
     await route.continue();
