@@ -39,6 +39,37 @@ const idsOf = ({ structuredContent }: ToolResult) => {
 /** What only callers of REST know: its paths, headers and methods; addresses of other services are not meant. */
 const REST = /(?<!https:\S*)\/v1\/|_links|If-Match|Idempotency-Key|Retry-After|\b(?:GET|POST|PATCH|DELETE) |\bheader\b/;
 
+/** ai.google.dev/api/caching, FunctionDeclaration, and platform.openai.com/docs/guides/function-calling. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+/** platform.openai.com/docs/guides/structured-outputs, Supported schemas: the root is an object, objects are closed, ten levels at most. */
+const UNIONS = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'];
+const UNKNOWN = [
+  'allOf',
+  'oneOf',
+  'not',
+  'dependentRequired',
+  'dependentSchemas',
+  'if',
+  'then',
+  'else',
+  'unevaluatedProperties',
+  'propertyNames',
+];
+
+type Schema = Record<string, unknown>;
+
+/** A schema and all within it, with its place and depth. */
+function schemasIn(schema: Schema, path = '', depth = 0): { path: string; schema: Schema; depth: number }[] {
+  const within = (key: string) => Object.entries((schema[key] ?? {}) as Record<string, Schema>);
+  const parts: [string, Schema][] = [
+    ...within('properties'),
+    ...within('$defs'),
+    ...within('anyOf'),
+    ...(schema.items ? [['items', schema.items as Schema] as [string, Schema]] : []),
+  ];
+  return [{ path, schema, depth }, ...parts.flatMap(([name, part]) => schemasIn(part, `${path}/${name}`, depth + 1))];
+}
+
 describe('the list of tools', () => {
   it('takes at most 60 kB and 12,000 tokens of a context', async () => {
     const text = JSON.stringify({ tools: await listTools() });
@@ -50,6 +81,34 @@ describe('the list of tools', () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
     addFormats.default(ajv);
     for (const { name, inputSchema } of await listTools()) expect(() => ajv.compile(inputSchema), name).not.toThrow();
+  });
+
+  it('has schemas that OpenAI and Gemini take', async () => {
+    const faults = (await listTools()).flatMap(({ name, inputSchema }) => [
+      ...(NAME.test(name) ? [] : [`${name}: its name`]),
+      ...(UNIONS.some((keyword) => keyword in inputSchema) ? [`${name}: a union at the root`] : []),
+      ...schemasIn(inputSchema).flatMap(({ path, schema, depth }) => [
+        ...UNKNOWN.filter((keyword) => keyword in schema).map((keyword) => `${name}${path}: ${keyword}`),
+        ...('properties' in schema && schema.additionalProperties !== false ? [`${name}${path}: open`] : []),
+        ...(Array.isArray(schema.enum) && schema.enum.length > 1_000 ? [`${name}${path}: too many values`] : []),
+        ...(depth > 10 ? [`${name}${path}: too deep`] : []),
+      ]),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('takes null for what may be left out, for a host that validates strictly', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const refusing = (await listTools()).flatMap(({ name, inputSchema: { $defs, ...input } }) =>
+      schemasIn(input).flatMap(({ path, schema }) =>
+        Object.entries((schema.properties ?? {}) as Record<string, object>)
+          .filter(([property]) => !(schema.required as string[] | undefined)?.includes(property))
+          .filter(([, optional]) => !ajv.validate({ ...optional, $defs }, null))
+          .map(([property]) => `${name}${path}/${property}`),
+      ),
+    );
+    expect(refusing).toEqual([]);
   });
 
   it('lists the platforms wherever an argument is a platform', async () => {

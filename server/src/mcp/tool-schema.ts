@@ -25,20 +25,15 @@ const LISTED_ONLY: jsonSchemaValidator = {
     (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
+/** Its form is checked with the call, as that of the revision is. */
 const IDEMPOTENCY_KEY = {
   type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  pattern: '^[\\x21-\\x7e]+$',
   description: 'Your own key for this call. Repeating it within 24 hours returns the first result.',
 };
-const REVISION = {
-  type: 'integer',
-  minimum: 1,
-  description: 'The revision that you read; refused if there is a newer one.',
-};
+const REVISION = { type: 'integer', description: 'The revision that you read; refused if there is a newer one.' };
+const NULL = { type: 'null' };
 /** Tools act in the workspace of the key; any other is not found. */
-const WORKSPACE_ID = { type: 'string', description: 'Default: the workspace of your key.' };
+const WORKSPACE_ID = { type: 'string', description: 'Default: that of your key.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {
@@ -85,13 +80,9 @@ export function toolSchemaOf(
     ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
   };
   if ('workspace_id' in properties) properties.workspace_id = WORKSPACE_ID;
-  const listed = listedSchema(properties, listing) as { properties: JsonObject; $defs?: JsonObject };
-  const input = {
-    type: 'object',
-    ...listed,
-    required: [...required.filter((name) => name !== 'workspace_id'), ...(needsRevision ? ['revision'] : [])],
-    additionalProperties: false,
-  };
+  const needed = [...required.filter((name) => name !== 'workspace_id'), ...(needsRevision ? ['revision'] : [])];
+  const listed = listedSchema(properties, needed, listing) as { properties: JsonObject; $defs?: JsonObject };
+  const input = { type: 'object', ...listed, required: needed, additionalProperties: false };
   const viewSchema = { type: 'object', properties: viewed } as unknown as TSchema;
   return { input: fromJsonSchema<JsonObject>(input as JsonSchemaType, LISTED_ONLY), parts, view: viewSchema, needsRevision, takesKey, own };
 }
@@ -112,7 +103,7 @@ function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject
 }
 
 /** Schemas as a host reads them: platforms by name, no custom formats, and repeated parts once. */
-function listedSchema(properties: Record<string, unknown>, { platforms, words }: Listing): JsonObject {
+function listedSchema(properties: Record<string, unknown>, needed: readonly string[], { platforms, words }: Listing): JsonObject {
   let isPlatformNamed = false as boolean;
   const platform = (): JsonObject => {
     isPlatformNamed = true;
@@ -128,15 +119,29 @@ function listedSchema(properties: Record<string, unknown>, { platforms, words }:
     if (name === 'platform' && rest.type === 'string') return platform();
     if (name === 'platforms' && rest.type === 'array') return { ...(listed(rest) as JsonObject), items: platform() };
     const kept = Object.entries({ ...rest, ...(anyOf === undefined ? {} : { anyOf }), ...formatOf(format) });
-    return Object.fromEntries(kept.map(([key, value]) => [key, listedPart(key, value)]));
+    return Object.fromEntries(kept.map(([key, value]) => [key, listedPart(key, value, asObject(rest).required)]));
   };
-  const listedPart = (key: string, value: unknown): unknown => {
+  const listedPart = (key: string, value: unknown, required: readonly string[] = []): unknown => {
     if (key === 'description') return words(String(value));
     if (key !== 'properties') return listed(value);
-    return Object.fromEntries(Object.entries(value as JsonObject).map(([name, property]) => [name, listed(property, name)]));
+    const shown = Object.entries(value as JsonObject).map(([name, property]) => {
+      const one = listed(property, name) as JsonObject;
+      return [name, required.includes(name) ? one : orNull(one)];
+    });
+    return Object.fromEntries(shown);
   };
-  const shown = listedPart('properties', properties);
+  const shown = listedPart('properties', properties, needed);
   return { properties: shown, ...(isPlatformNamed && { $defs: { platform: { type: 'string', enum: platforms } } }) };
+}
+
+/** Also takes null: hosts that validate strictly send it for what is left out, as OpenAI's strict mode has every argument. */
+function orNull(schema: JsonObject): JsonObject {
+  const { description, ...rest } = schema;
+  const { type, anyOf, enum: values } = rest;
+  if (Array.isArray(anyOf)) return anyOf.some((one: JsonObject) => one.type === 'null') ? schema : { ...schema, anyOf: [...anyOf, NULL] };
+  if ('$ref' in rest || 'const' in rest) return { anyOf: [rest, NULL], ...(description !== undefined && { description }) };
+  if (typeof type !== 'string') return schema;
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
 /** Removes constraints that cost more tokens than they help: the service checks them, and its refusal names them. */
