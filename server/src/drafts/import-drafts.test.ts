@@ -127,6 +127,7 @@ describe('an import of drafts', () => {
   it.each([
     ['semicolons', 'text;platforms\nThe pier opens.;sandbox'],
     ['tabs', 'text\tplatforms\nThe pier opens.\tsandbox'],
+    ['semicolons, and commas in a cell', 'text;platforms\n"Hello, you";sandbox\n'],
     ['a byte order mark at its beginning, as spreadsheets write it', '\uFEFFtext,platforms\nThe pier opens.,sandbox'],
     ['empty rows', 'text,platforms\n\nThe pier opens.,sandbox\n,\n'],
   ])('is read with %s', async (_, csv) => {
@@ -165,13 +166,12 @@ describe('an import of drafts', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
   });
 
-  it.each([
-    ['semicolons and one row, as Excel saves it', 'text;platforms\r\nHello;sandbox\r\n'],
-    ['tabs', 'text\tplatforms\nHello\tsandbox\n'],
-    ['an empty last column', 'text;platforms;\nHello;sandbox;\n'],
-    ['a mark of the byte order and commas in a cell', '\uFEFFtext;platforms\n"Hello, you";sandbox\n'],
-  ])('a byte order mark and commas in a cell', async (_what, csv) => {
-    expect(await importCsv(csv, true)).toEqual({ rows: 1, faults: [], drafts: [] });
+  it.each([';', '\t', ','])('is read as Excel saves it, with %j and an empty last column, from one row to eight', async (mark) => {
+    for (let rows = 1; rows <= 8; rows += 1) {
+      const lines = [['text', 'platforms', ''], ...Array.from({ length: rows }, (_, row) => [`Hello ${row}`, 'sandbox', ''])];
+      const csv = `\uFEFF${lines.map((cells) => cells.join(mark)).join('\r\n')}\r\n`;
+      expect(await importCsv(csv, true)).toEqual({ rows, faults: [], drafts: [] });
+    }
   });
 
   it('requires the time of a date, and refuses a time that the clock skips', async () => {
