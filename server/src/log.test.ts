@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLog, createOutageLog } from './log.ts';
+import { VERSION } from './server-folder.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,6 +32,12 @@ it('ends no outage that lasts while nothing is asked for', async () => {
   isOver = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(lines.splice(0)).toMatchObject([{ event: 'outage_ended', failures: 1 }]);
+});
+
+it('names the version in every line', () => {
+  const written: string[] = [];
+  createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) }).info('ready');
+  expect(written.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'ready', version: VERSION }]);
 });
 
 it('quotes no row of the database, however deep the error lies', () => {

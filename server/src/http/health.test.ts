@@ -8,6 +8,7 @@ import { createLastUses } from '../access/last-uses.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { createOrm } from '../db/orm.ts';
 import { Publication } from '../publishing/publication.entity.ts';
+import { VERSION } from '../server-folder.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
 it.each(['/healthz', '/api/health', '/api/health/live', '/readyz', '/api/health/ready'])('responds to %s', async (path) => {
   const answer = await api.app.inject(path);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  if (!path.includes('ready')) expect(answer.json()).toEqual({ status: 'live', version: VERSION });
 });
 
 it('distinguishes a worker that runs its scheduled tasks from one that does not, on every probe path', async () => {
