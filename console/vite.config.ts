@@ -39,7 +39,7 @@ const PARTS =
   /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|comments|limits|scopes|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
 const OPENED =
-  /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/agentWeeks\./;
+  /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/(agentWeeks|letIn)\./;
 const SHARED_BY = 2;
 /** Icons that no part of the desk shows; `parts` comes first and has what all icons are made with. */
 const OTHER_ICONS =

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { ROOT } from './server.ts';
 
 /** axe-core's source, installed next to its Playwright package; minified, since every page has to load it. */
 const { source: AXE } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core/axe.min.js') as {
@@ -118,6 +121,22 @@ export function leavesTheWindow(page: Page): Promise<string[]> {
       .filter(({ box, left, right, width }) => width > 1 && (left < 0 || right > innerWidth) && !isSwiped(box))
       .map(({ box, left, right }) => `"${box.textContent.slice(0, 60)}" from ${left} to ${right} of ${innerWidth}`);
   });
+}
+
+/** English names that the component library gives to its controls, unless they get one in the reader's language. */
+function namesOfLibrary(): string[] {
+  const folder = join(ROOT, 'console/node_modules/@mantine/core/esm/components');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'));
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/"aria-label": "([^"]+)"/g)].map(([, name = '']) => name),
+  );
+}
+
+/** Controls that kept the library's English name. */
+export async function untranslatedNames(page: Page): Promise<string[]> {
+  const shown = await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  const english = namesOfLibrary();
+  return shown.filter((name) => english.includes(name));
 }
 
 /** Selects words as by dragging a mouse or a finger. */

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { texts } from '../components/texts.ts';
 
 /** The one accent: ink, as in a signature. */
 const ink: MantineColorsTuple = [
@@ -62,6 +63,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 10 },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
     },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': texts.showPassword } } },
     Drawer: { styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } } },
   },
 });

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { LONGEST, speakLongest } from '../../support/longest-words.ts';
-import { axeFaults, LATENCY_MS, layoutShifts, leavesTheWindow, reachesOver, sideways, watchLayout } from '../../support/look.ts';
+import {
+  axeFaults,
+  LATENCY_MS,
+  layoutShifts,
+  leavesTheWindow,
+  reachesOver,
+  sideways,
+  untranslatedNames,
+  watchLayout,
+} from '../../support/look.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
@@ -129,6 +138,7 @@ for (const { size, viewport, words, others } of WALKS) {
         const found = (kind: string, list: string[]) => faults.push(...list.map((fault) => `${name}, ${kind}: ${fault}`));
         await takePicture(page, `${name}-${size}-light`, { fullPage: true });
         found('moves', await layoutShifts(page));
+        if (words !== 'English') found('English name', await untranslatedNames(page));
         found('light', await axeFaults(page, 'everything'));
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         await takePicture(page, `${name}-${size}-dark`, { fullPage: true });

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures.ts';
+import { untranslatedNames } from '../../support/look.ts';
 
 for (const path of ['/developers', '/api-docs']) {
   test(`${path} works without JavaScript and loads only its own files`, async ({ browser, site }) => {
@@ -38,4 +39,14 @@ test('the type of a problem links to its section', async ({ page, site }) => {
   const problem = await answer.json();
   await page.goto(problem.type);
   await expect(page.locator(`#${problem.code}`)).toBeInViewport();
+});
+
+test('in German no control keeps the English name of the component library', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.server.url, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Passwort anzeigen' })).toBeVisible();
+  expect(await untranslatedNames(page)).toEqual([]);
+  await context.close();
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { grantCommand } from '../../lib/grant-command.ts';
 import { useViewer } from '../../lib/viewer.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../../messages/en/letIn.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
@@ -13,21 +13,21 @@ export function LetAgentIn({ workspaceId }: { workspaceId: string }) {
     <div className={classes.ways}>
       <ol className={classes.steps}>
         <li>
-          <p>{texts.letIn.address}</p>
-          <Command text={window.location.origin} label={texts.letIn.addressLabel} />
+          <p>{texts.address}</p>
+          <Command text={window.location.origin} label={texts.addressLabel} />
         </li>
         <li>
-          <p>{texts.letIn.code}</p>
-          <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.letIn.codeDo}</Button>
+          <p>{texts.code}</p>
+          <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.codeDo}</Button>
         </li>
         <li>
-          <p>{texts.letIn.key}</p>
+          <p>{texts.key}</p>
         </li>
       </ol>
       {isOperator && (
         <div className={classes.other}>
-          <p>{texts.letIn.command}</p>
-          <Command text={grantCommand(workspaceId)} label={texts.letIn.commandLabel} />
+          <p>{texts.command}</p>
+          <Command text={grantCommand(workspaceId)} label={texts.commandLabel} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { loginCommand } from '../../lib/grant-command.ts';
 import { useViewer } from '../../lib/viewer.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../../messages/en/letIn.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
@@ -15,10 +15,10 @@ export function OwnProgram({ words }: { words: { how: string; docs: string; comm
         <p>{words.how}</p>
         <a href="/developers/graphql">{words.docs}</a>
       </div>
-      <Command text={window.location.origin} label={texts.letIn.addressLabel} />
+      <Command text={window.location.origin} label={texts.addressLabel} />
       <div>
         <Button variant="default" renderRoot={(props) => <Link to="/grant" {...props} />}>
-          {texts.letIn.codeDo}
+          {texts.codeDo}
         </Button>
       </div>
       {isOperator && (

@@ -33,7 +33,7 @@ test('lists the events of a job in order', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Submitted by Newsroom agent',
     'Approved by Marta',
-    '3 credits set aside for Bluesky',
+    '3 credits reserved for Bluesky',
     'Attempt 1 on Bluesky',
     'Published on Bluesky',
     '3 credits spent for Bluesky',

@@ -1,18 +1,18 @@
-import { say } from '../../languages/sentence.ts';
+import { type LocalizedMessage, Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, Violation } from '../platform.ts';
 import { violation } from './violation.ts';
 
 const TOO_TALL = {
-  image: (label: string, own: string, most: string) =>
+  image: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
     say`The picture is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
-  video: (label: string, own: string, most: string) =>
+  video: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
     say`The video is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
 };
 const TOO_WIDE = {
-  image: (label: string, own: string, most: string) =>
+  image: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
     say`The picture is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
-  video: (label: string, own: string, most: string) =>
+  video: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
     say`The video is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
 };
 
@@ -30,13 +30,14 @@ export function checkShape({ label, limits }: NetworkRules, { kind, file }: Post
   const limit = isTall ? (rule.min ?? 0) : rule.max;
   const most = shapeInWords(limit);
   const percent = Math.round((width / height) * 100);
-  const own = percent === limit ? `${(width / height).toFixed(3)}:1` : shapeInWords(percent);
+  const own = percent === limit ? ratio(Number((width / height).toFixed(3)), 1) : shapeInWords(percent);
   const message = (isTall ? TOO_TALL : TOO_WIDE)[kind](label, own, most);
   return [violation({ code, field, message, remedy: say`Crop it.`, count, limit: rule.max, unit: 'percent' })];
 }
 
 /** The shapes that have a name, by their width as a percentage of their height. */
 const SHAPES: Readonly<Record<number, string>> = {
+  33: '1:3',
   50: '1:2',
   56: '9:16',
   67: '2:3',
@@ -48,4 +49,11 @@ const SHAPES: Readonly<Record<number, string>> = {
   178: '16:9',
 };
 
-export const shapeInWords = (percent: number): string => SHAPES[percent] ?? `${percent / 100}:1`;
+/** As it is written: its longer side by the shorter, "1.91:1" and "1:2.4", with the reader's decimal separator. */
+export function shapeInWords(percent: number): LocalizedMessage {
+  const name = SHAPES[percent];
+  if (name) return name;
+  return percent < 100 ? ratio(1, Math.round(1_000 / percent) / 10) : ratio(percent / 100, 1);
+}
+
+const ratio = (width: number, height: number): Sentence => new Sentence('{1}:{2}', [width, height]);

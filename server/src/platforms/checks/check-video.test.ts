@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { translateTo } from '../../languages/translate.ts';
 import type { PostMedia } from '../platform.ts';
 import { NETWORKS } from '../registry.ts';
-import { checkVideo } from './check-video.ts';
+import { checkVideo, videoRulesInWords } from './check-video.ts';
 
 const FILE = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'video/mp4', width: 1080, height: 1920 };
 /** What every network that takes a video takes. */
@@ -83,4 +84,19 @@ it('a film at the limit passes, with the rate that cameras really have', () => {
 
 it('nothing is refused for what is not known of a film from before this was read', () => {
   expect(faultsOf('instagram', { kind: 'video', bytes: 5_000_000, seconds: 20 })).toEqual([]);
+});
+
+it('shapes are ratios of two figures, written as the reader does', async () => {
+  const french = await translateTo('fr');
+  const shapesOf = (networkId: string) => {
+    const network = NETWORKS.find(({ id }) => id === networkId);
+    const words = network ? videoRulesInWords({ ...network, rules: network.limits }) : [];
+    return words.map((one) => (typeof one === 'string' ? one : french(one))).find((one) => /\d:\d/.test(one));
+  };
+  expect(['x', 'linkedin', 'pinterest', 'instagram'].map(shapesOf)).toEqual([
+    'de 1:3 à 3:1',
+    'de 1:2,4 à 2,4:1',
+    'de 1:2 à 1,91:1',
+    'de 1:100 à 10:1',
+  ]);
 });
