@@ -50,6 +50,13 @@ test('mentions and a link are rendered as on each network, from the account list
   await page.keyboard.press('Backspace');
   await page.keyboard.type(' or @harbo');
   await expect(accounts(page).getByRole('option')).toHaveCount(2);
+  // A key never picks an account that was found for a shorter text.
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toHaveValue('Thanks @harbo or @harbox\n');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(accounts(page).getByRole('option')).toHaveCount(2);
   await page.keyboard.press('ArrowDown');
   await expect(accounts(page).getByRole('option', { name: /Harbour Master/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowUp');
@@ -71,6 +78,10 @@ test('mentions and a link are rendered as on each network, from the account list
   await takePicture(page, 'references-desktop', { fullPage: true });
   await card(page).getByRole('button', { name: 'Leave it out on LinkedIn' }).click();
   await expect(page.getByRole('tab', { name: 'LinkedIn' })).toBeVisible();
+  await expect(card(page)).toContainText('Sent with the post, as shown: Bluesky.');
+  await card(page).getByRole('button', { name: 'Include it again' }).click();
+  await expect(card(page)).toContainText('Sent with the post, as shown: Bluesky, LinkedIn.');
+  await card(page).getByRole('button', { name: 'Leave it out on LinkedIn' }).click();
   await expect(card(page)).toContainText('Sent with the post, as shown: Bluesky.');
   await page.setViewportSize({ width: 1024, height: 800 });
   await takePicture(page, 'references-tablet');

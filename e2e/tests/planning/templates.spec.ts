@@ -38,6 +38,14 @@ test('a labelled draft becomes a template, a new draft starts from it, and the l
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('list', { name: 'Labels' })).toHaveText('bakery');
 
+  // Labels that are in use are offered.
+  await page.goto('/drafts?isWriting=true');
+  await page.getByText('More settings').click();
+  await labels.fill('bak');
+  await page.getByRole('option', { name: 'bakery' }).click();
+  await expect(labels).toHaveValue('');
+  await expect(page.getByRole('option', { name: 'bakery' })).toHaveCount(0);
+
   await page.goto('/drafts?label=bakery');
   await expect(page.getByRole('main').getByText('Rolls on Sundays.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Label' })).toHaveValue('bakery');

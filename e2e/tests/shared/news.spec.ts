@@ -139,12 +139,16 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Quiet hours have a beginning and an end.')).toBeVisible();
       await page.getByLabel('To', { exact: true }).fill('07:00');
+      const zone = page.getByRole('combobox', { name: 'Time zone' });
+      await zone.fill('Lisbon');
+      await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
       // The message of the first save may still be there.
       const isSaved = page.waitForResponse((response) => response.request().postData()?.includes('mutation') ?? false);
       await page.getByRole('button', { name: 'Save' }).click();
       await isSaved;
       await page.reload();
       await expect(page.getByLabel('From')).toHaveValue('22:00');
+      await expect(zone).toHaveValue('Europe/Lisbon');
       expect(await published.isChecked()).toBe(!before);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
