@@ -79,6 +79,22 @@ export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: r
   return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
 }
 
+/** Where a publication goes. `handle`: null where the workspace has no other account of that network. */
+export interface NamedAccount {
+  platform: string;
+  handle: string | null;
+}
+
+/** The `NamedAccount` of the publication `p`. */
+export const ACCOUNT = `json_build_object('platform', p.platform, 'handle', (select c.handle from connections c where c.id = p.connection_id
+  and exists (select from connections o where o.workspace_id = p.workspace_id and o.platform = p.platform and o.id <> c.id and o.disconnected_at is null)))`;
+
+/** "Bluesky (@harbour.example) and Mastodon". */
+export function accountNames({ platforms }: Pick<Services, 'platforms'>, accounts: readonly NamedAccount[]): LocalizedMessage {
+  const labelled = accounts.map(({ platform, handle }) => ({ label: platforms.get(platform)?.label ?? platform, handle }));
+  return namesOf(labelled.map(({ label, handle }) => (handle ? `${label} (${handle})` : label)));
+}
+
 interface NamedPost {
   words: string;
   platforms: readonly string[];

@@ -4,7 +4,9 @@ import { Notice } from '../../access/notice.entity.ts';
 import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
@@ -53,4 +55,27 @@ it('notifies of each other reason separately, and of nothing that can be publish
   const notices = await heldOf(stage.owner.userId);
   expect(notices).toHaveLength(2);
   expect(notices[1]).toContain('“The lighthouse opens.” is approved and cannot go out yet.');
+});
+
+it('names the accounts where the workspace has several of a network, and the network alone where it has one', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services);
+  const publish = async (sourceText: string) => {
+    const { publicationIds } = await givenQueued(stage, { sourceText });
+    for (const id of publicationIds) await engine.deliver(id);
+    return publicationIds;
+  };
+  const newest = async () => {
+    while ((await readEvents(engine.services, notifyPeople)) > 0);
+    const mine = { userId: stage.owner.userId, workspaceId: stage.workspaceId };
+    const [notice] = await engine.services.orm.em.fork().find(Notice, mine, { orderBy: { id: 'desc' }, limit: 1 });
+    return notice?.message;
+  };
+  await publish('The pier opens.');
+  expect(await newest()).toBe('“The pier opens.” is out on Sandbox.');
+  await stage.connect('sandbox', { handle: 'lighthouse' });
+  const [, second = ''] = await publish('The café opens.');
+  expect(await newest()).toMatch(/^“The café opens\.” is out on Sandbox \(.+\) and Sandbox \(lighthouse\)\.$/);
+  await actAs(engine.services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId: second, reason: 'It was moved.' }));
+  expect(await newest()).toMatch(/ asks for your signature to remove “The café opens\.” from Sandbox \(lighthouse\)\.$/);
 });

@@ -10,7 +10,7 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
-import { platformNames, postNamed } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount, platformNames, postNamed } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 interface JobRow {
@@ -21,9 +21,9 @@ interface JobRow {
   source_text: string;
   /** It edits a published post. */
   is_edit: boolean;
-  published: string[];
-  failed: string[];
-  unknown: string[];
+  published: NamedAccount[];
+  failed: NamedAccount[];
+  unknown: NamedAccount[];
   /** Its authors and approvers who are still members of the account. */
   involved: string[];
   owners: string[];
@@ -52,7 +52,8 @@ async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Prom
   const jobIds = [...new Set(events.map(({ subjectId }) => subjectId))];
   if (jobIds.length === 0) return [];
   const on = (state: string) =>
-    `array(select p.platform from publications p where p.job_id = j.id and p.superseded_at is null and p.state = '${state}' order by p.id) as ${state}`;
+    `(select coalesce(json_agg(${ACCOUNT} order by p.id), '[]') from publications p
+       where p.job_id = j.id and p.superseded_at is null and p.state = '${state}') as ${state}`;
   const rows = await tx.em.execute<JobRow[]>(
     `select j.id, j.account_id, j.workspace_id, j.state, left(d.source_text, 2000) as source_text,
         d.edits_publication_id is not null as is_edit,
@@ -98,7 +99,7 @@ async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<s
 function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: Sentence } | null {
   const { state, source_text: text, is_edit: isEdit, published, failed, unknown } = row;
   const title = say`“${draftTitle(text)}”`;
-  const names = (platforms: string[]) => platformNames(tx, platforms);
+  const names = (accounts: NamedAccount[]) => accountNames(tx, accounts);
   if (unknown.length > 0) {
     if (!events.some(({ type }) => type === 'job.unknown')) return null;
     const message = isEdit

@@ -11,7 +11,7 @@ import { type LocalizedMessage, type Sentence, say } from '../../languages/sente
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
-import { platformNames, postNamed } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount, postNamed } from '../notice-page.ts';
 import { ASKING } from '../notice-topics.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
@@ -140,7 +140,7 @@ interface Row {
   job_id: string;
   account_id: string;
   workspace_id: string;
-  platform: string;
+  account: NamedAccount;
   source_text: string;
   involved: string[];
   owners: string[];
@@ -162,14 +162,14 @@ async function composePostNotices(tx: Context, subjects: Record<PostNotice, read
   const publicationIds = Object.values(subjects).flat();
   if (publicationIds.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(
-    `select p.id as publication_id, j.id as job_id, j.account_id, j.workspace_id, p.platform, left(d.source_text, 2000) as source_text,
+    `select p.id as publication_id, j.id as job_id, j.account_id, j.workspace_id, ${ACCOUNT} as account, left(d.source_text, 2000) as source_text,
         ${INVOLVED}, ${OWNERS}
        from publications p join publish_jobs j on j.id = p.job_id join drafts d on d.id = j.draft_id where p.id in (?) order by p.id`,
     [publicationIds],
   );
   return rows.flatMap((row) => {
     const title = say`“${draftTitle(row.source_text)}”`;
-    const name = platformNames(tx, [row.platform]);
+    const name = accountNames(tx, [row.account]);
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.job_id };
     const kinds = (Object.keys(POST_NOTICES) as PostNotice[]).filter((kind) => subjects[kind].includes(row.publication_id));
     return kinds.flatMap((kind) => {
@@ -192,16 +192,23 @@ async function composeRemovalNotices(tx: Context, publicationIds: readonly strin
       .selectFrom('publications as p')
       .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
       .innerJoin('drafts as d', 'd.id', 'j.draft_id')
-      .select(['p.id', 'p.platform', 'j.id as job_id', 'j.account_id', 'j.workspace_id', 'd.source_text'])
+      .select([
+        'p.id',
+        'j.id as job_id',
+        'j.account_id',
+        'j.workspace_id',
+        'd.source_text',
+        sql<NamedAccount>`${sql.raw(ACCOUNT)}`.as('account'),
+      ])
       .where('p.id', '=', anyOf(publicationIds))
       .orderBy('p.id'),
   );
   const deciders = await decidersOf(tx, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
-  return rows.flatMap(({ id, platform, job_id: subjectId, account_id: accountId, workspace_id: workspaceId, source_text: text }) => {
+  return rows.flatMap(({ id, account, job_id: subjectId, account_id: accountId, workspace_id: workspaceId, source_text: text }) => {
     const { retraction, requestedBy, decidedBy } = removals.get(id) ?? {};
     const about = { accountId, workspaceId, subjectId };
     const title = say`“${draftTitle(text)}”`;
-    const name = platformNames(tx, [platform]);
+    const name = accountNames(tx, [account]);
     if (retraction?.state === 'requested') {
       const message = say`${requestedBy ?? say`An agent`} asks for your signature to remove ${title} from ${name}.`;
       const asked = (deciders.get(accountId) ?? []).filter(({ userId }) => userId !== retraction.userId);
