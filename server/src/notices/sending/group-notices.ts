@@ -61,7 +61,6 @@ const MANY_REMOVALS: Partial<Record<NoticeKind, (count: number) => Sentence>> = 
   removal_refused: (count) => say`${count} removals were not completed`,
 };
 
-/** Kinds that come in batches, each with its text. */
 const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
   approval_changed: (count) => say`${count} posts changed and wait again`,
   changes_made: (count) => say`The changes to ${count} posts are ready for review`,
@@ -245,12 +244,8 @@ export async function takeWaiting(
   await end(moot, 'not_needed');
   await end(needed, state);
   return needed.map(({ id, kind, subject_id: subjectId, workspace_id: workspaceId, is_edit: isEdit, ...kept }) => ({
-    id,
-    kind,
-    subjectId,
+    ...{ id, kind, subjectId, workspaceId, isEdit },
     message: fromStoredMessage(kept),
-    workspaceId,
-    isEdit,
   }));
 }
 
