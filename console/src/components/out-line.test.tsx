@@ -34,7 +34,7 @@ it('links only to published posts', () => {
 });
 
 it('marks a removed post and does not lead there', () => {
-  const removed = { ...publication('@cafe'), retraction: { id: 'rtr_1', state: 'REMOVED' as const } };
+  const removed = { ...publication('@cafe'), retraction: { id: 'rtr_1', state: 'REMOVED' as const, isPostGone: true } };
   const html = lineOf(removed, publication('@harbour'));
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain('Removed');

@@ -8,7 +8,7 @@ import { Status } from './ui/status.tsx';
 /** When a post was published, with links to it, and where it was removed since. */
 export function OutLine({ post: { wentOutAt, publications }, className }: { post: OutPostFragment; className: string | undefined }) {
   const out = publications.filter(({ state }) => state === 'PUBLISHED');
-  const removed = out.filter(({ retraction }) => retraction?.state === 'REMOVED');
+  const removed = out.filter(({ retraction }) => retraction?.isPostGone);
   const removal = removed[0] && removalState(removed[0]);
   return (
     <p className={className}>

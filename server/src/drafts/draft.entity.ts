@@ -51,7 +51,7 @@ export const Draft = defineEntity({
     { properties: ['workspaceId', 'state', 'id'] },
     {
       name: 'drafts_approved_index',
-      expression: "create index drafts_approved_index on drafts (id) where state in ('approved', 'scheduled')",
+      expression: "create index drafts_approved_index on drafts (id) where state in ('approved', 'scheduled', 'publishing')",
     },
     { properties: ['grantId', 'id'] },
     {

@@ -83,11 +83,6 @@ export const PublishJob = defineEntity({
       expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
     },
     {
-      // For partly published jobs with held targets.
-      name: 'publish_jobs_half_out_index',
-      expression: "create index publish_jobs_half_out_index on publish_jobs (id) where state = 'blocked' and went_out_at is not null",
-    },
-    {
       name: 'publish_jobs_on_their_way_index',
       expression: "create index publish_jobs_on_their_way_index on publish_jobs (account_id) where state in ('queued', 'publishing')",
     },

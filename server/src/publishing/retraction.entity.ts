@@ -52,6 +52,8 @@ export const Retraction = defineEntity({
     decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
     decidedAt: timestamp().nullable(),
     attempts: p.integer().default(0),
+    /** The post no longer exists at its network. Of a removal that did not end as `removed`, only its first comment is left. */
+    isPostGone: p.boolean().default(false),
     /** When the network is asked next; null unless it is signed. */
     nextAttemptAt: timestamp().nullable(),
     /** The network's response, in English, if it did not remove the post. */

@@ -59,7 +59,7 @@ export const jobStates = toned<PublishJobState>(texts.job, {
 });
 
 interface Removable {
-  retraction: { state: RetractionState } | null;
+  retraction: { state: RetractionState; isPostGone: boolean } | null;
 }
 
 const removed: StateWord = { word: texts.removal.REMOVED, tone: 'quiet' };
@@ -70,8 +70,8 @@ export const draftState = ({ state, isRemoved }: { state: DraftState; isRemoved:
 
 /** What became of a published post that is being removed, or was; null for one that is still there. */
 export function removalState({ retraction }: Removable): StateWord | null {
-  if (retraction?.state === 'REMOVED') return removed;
-  return retraction?.state === 'SIGNED' ? { word: texts.removal.SIGNED, tone: 'busy' } : null;
+  if (retraction?.state === 'SIGNED') return { word: texts.removal.SIGNED, tone: 'busy' };
+  return retraction?.isPostGone ? removed : null;
 }
 
 /** A job's state in the most telling word: what it waits for, that its outcome is unknown, or that its posts were removed. */

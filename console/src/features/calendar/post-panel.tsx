@@ -106,7 +106,7 @@ function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<
             <li key={id}>
               <PlatformMark id={platform.id} label={platform.label} />
               <Status state={removalState({ retraction }) ?? publicationStates[state]} />
-              {providerUrl && retraction?.state !== 'REMOVED' && (
+              {providerUrl && !retraction?.isPostGone && (
                 <a href={providerUrl} target="_blank" rel="noreferrer">
                   {texts.open}
                 </a>

@@ -25,10 +25,9 @@ const COUNTED = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'SCHEDUL
 /** The button that asks for other words of a published post, and their form. */
 export function EditWords({ publication, jobId }: { publication: Publication; jobId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { platform, viewerCan, edit, retraction } = publication;
+  const { platform, viewerCan, edit } = publication;
   const close = (): void => setOpen(false);
-  const isRemoved = retraction && ['SIGNED', 'REMOVED'].includes(retraction.state);
-  if (!viewerCan.edit || isRemoved || (edit && COUNTED.includes(edit.state))) return null;
+  if (!viewerCan.edit || (edit && COUNTED.includes(edit.state))) return null;
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-haspopup="dialog">

@@ -32,7 +32,7 @@ interface Props {
 export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: Props) {
   const isHeld = target?.state === 'HELD';
   const removal = removalState(publication);
-  const isRemoved = publication.retraction?.state === 'REMOVED';
+  const isRemoved = publication.retraction?.isPostGone ?? false;
   const { platform, connection, state, providerUrl, failureCode, failureMessage, failureRemedy, nextAttemptAt, publishedAt } = publication;
   return (
     <li className={rows.row}>

@@ -24,6 +24,7 @@ import { StagedApprovals } from './0620-staged-approvals.ts';
 import { ClientLanguages } from './0640-client-languages.ts';
 import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { LookUps } from './0660-look-ups.ts';
+import { EndedPosts } from './0670-ended-posts.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -54,4 +55,5 @@ export const MIGRATIONS = [
   { name: '0640-client-languages', class: ClientLanguages },
   { name: '0650-ends-of-access', class: EndsOfAccess },
   { name: '0660-look-ups', class: LookUps },
+  { name: '0670-ended-posts', class: EndedPosts },
 ];

@@ -182,13 +182,16 @@ export class PublicationResolver {
     const platform = ctx.platforms.get(row.platform);
     const removal = row.state === 'published' ? await ctx.loaders.retraction.load(row.id) : null;
     const isThere = row.state === 'published' && !(removal && isRemoval(removal.retraction));
-    const mayWrite = isThere && canIn(ctx, row.accountId, 'write');
+    const mayWrite = canIn(ctx, row.accountId, 'write');
     const isKnown = Boolean(row.providerId);
-    const isRemovable = isThere && isKnown && platform?.retract !== undefined;
+    // A removal that left the first comment can be repeated.
+    const isTaken = removal?.retraction.state === 'signed' || removal?.retraction.state === 'removed';
+    const isRemovable = row.state === 'published' && !isTaken && isKnown && platform?.retract !== undefined;
+    const isEditable = isThere && isKnown && platform?.edits !== undefined;
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: mayWrite && isRemovable,
-      edit: mayWrite && isKnown && platform?.edits !== undefined && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
+      edit: mayWrite && isEditable && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide,
     };

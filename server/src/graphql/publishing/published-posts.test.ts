@@ -136,7 +136,7 @@ it('offers no edit of a post of which only the first comment is left, and refuse
   }));
   const post = await givenPublished(refusing);
   await post.remove();
-  expect(await post.read()).toEqual({ isRemoved: false, edit: false, retract: true });
+  expect(await post.read()).toEqual({ isRemoved: true, edit: false, retract: true });
   await expect(
     actAs(refusing.services, stage.agent, (ctx) => editPost(ctx, { publicationId: post.publicationId, text: 'Doors open at ten.' })),
   ).rejects.toMatchObject({ code: 'invalid_state' });

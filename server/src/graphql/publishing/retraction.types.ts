@@ -22,6 +22,12 @@ export class RetractionType {
   @Field(() => RetractionStateEnum, { description: 'The current state of the removal.' })
   state!: RetractionState;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether the post no longer exists on its network. If the removal was refused nonetheless, only its first comment is left.',
+  })
+  isPostGone!: boolean;
+
   @Field(() => String, { description: 'The hash that a person signs: of the removal of this post with this content.' })
   contentHash!: string;
 
@@ -66,10 +72,11 @@ export class DecideRetractionInput {
 }
 
 export function toRetractionType({ retraction, requestedBy, decidedBy }: NamedRetraction, translate: Translate): RetractionType {
-  const { id, state, contentHash, reason, message, sentence, createdAt, endedAt } = retraction;
+  const { id, state, isPostGone, contentHash, reason, message, sentence, createdAt, endedAt } = retraction;
   return {
     id,
     state,
+    isPostGone,
     contentHash,
     reason,
     requestedBy: localizeName(requestedBy, translate),

@@ -92,7 +92,8 @@ async function retractBoth(
   const { body, found } = comment;
   if (!found) return commentLeft(say`The post is removed, but its first comment may still be there. Look for it, and remove it by hand.`);
   const left = await comments.retract(body, credentials, found.intent, found, signal);
-  if (left.kind !== 'refused') return left;
+  if (left.kind === 'unavailable') return { ...left, isPostGone: true };
+  if (left.kind === 'removed') return left;
   return commentLeft(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`);
 }
 

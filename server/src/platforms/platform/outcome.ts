@@ -115,5 +115,5 @@ export type RetractOutcome =
   | { kind: 'removed' }
   /** The network refuses it for good; `isPostGone`: only its first comment is left. */
   | ({ kind: 'refused'; isPostGone?: true } & StoredMessage)
-  /** It was not possible now; asking again does no harm. */
-  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage);
+  /** It was not possible now; asking again does no harm. `isPostGone` as above. */
+  | ({ kind: 'unavailable'; isPostGone?: true; retryAfterSeconds: number | null } & StoredMessage);

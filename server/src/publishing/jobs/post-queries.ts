@@ -91,9 +91,10 @@ export async function lockPost(ctx: Context, publicationId: string): Promise<Pos
   return publicationsOfPost(ctx.em, publicationId);
 }
 
-/** Whether a person has signed the removal of the post of these publications. */
+/** Whether the post of these publications is gone, or a person has signed its removal. */
 export async function isPostRemoved(em: EntityManager, post: readonly PostRow[]): Promise<boolean> {
-  return (await em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, state: { $in: [...REMOVED] } })) > 0;
+  const removal = { $or: [{ state: { $in: [...REMOVED] } }, { isPostGone: true }] };
+  return (await em.count(Retraction, { publicationId: { $in: post.map(({ id }) => id) }, ...removal })) > 0;
 }
 
 /** Why an edit of this publication can no longer be sent to its post; null if it can. */
@@ -106,8 +107,9 @@ export async function whyNotCurrent(
   return newestOf(post)?.id === editsPublicationId ? null : say`The post was edited since, so these words would overwrite newer ones.`;
 }
 
-/** Whether this removal is signed or carried out. */
-export const isRemoval = ({ state }: Pick<Retraction, 'state'>): boolean => REMOVED.includes(state);
+/** Whether this removal is signed or carried out; one that left only the first comment was, too. */
+export const isRemoval = ({ state, isPostGone }: Pick<Retraction, 'state' | 'isPostGone'>): boolean =>
+  isPostGone || REMOVED.includes(state);
 
 const RETRACTIONS = rowsOf(Retraction, (from, { ids }: Places<{ ids: BoundValue }>) =>
   from.where('t.publication_id', 'in', tables.selectFrom(postsOf(publicationsIn(ids)).as('found')).select('found.id')).orderBy('t.id'),
@@ -123,14 +125,14 @@ async function readRemovals(
   return readTogether(em, { posts: partOf(POSTS({ ids })), retractions: RETRACTIONS(em, { ids }) });
 }
 
-/** The removal of each post, by named publication: the one that is signed or carried out, otherwise the newest. */
+/** The removal of each post, by named publication: the newest that is signed or carried out, otherwise the newest. */
 function removalsOf({ posts, retractions }: Awaited<ReturnType<typeof readRemovals>>): Map<string, Retraction> {
   const namedBy = Map.groupBy(posts, ({ id }) => id);
   const found = new Map<string, Retraction>();
   for (const retraction of retractions) {
     for (const { named } of namedBy.get(retraction.publicationId) ?? []) {
       const earlier = found.get(named);
-      if (!earlier || !isRemoval(earlier)) found.set(named, retraction);
+      if (!earlier || !isRemoval(earlier) || isRemoval(retraction)) found.set(named, retraction);
     }
   }
   return found;
@@ -159,7 +161,7 @@ const REMOVED_DRAFTS = prepared(({ ids }: Places<{ ids: BoundValue }>) =>
     )
     .innerJoin('publications as out', 'out.id', 'found.named')
     .innerJoin('publish_jobs as job', 'job.id', 'out.job_id')
-    .leftJoin('retractions as r', (join) => join.onRef('r.publication_id', '=', 'found.id').on('r.state', '=', literal('removed')))
+    .leftJoin('retractions as r', (join) => join.onRef('r.publication_id', '=', 'found.id').on('r.is_post_gone', '=', literal(true)))
     .select('job.draft_id as id')
     .groupBy('job.draft_id')
     .having(sql<boolean>`count(distinct out.id) = count(distinct out.id) filter (where r.id is not null)`),

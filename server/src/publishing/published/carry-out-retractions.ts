@@ -9,19 +9,17 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import { newId } from '../../new-id.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { recordRetractionEvent } from '../jobs/job-events.ts';
-import { newestOf, publicationsOfPost } from '../jobs/post-queries.ts';
+import { publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
-import { Verification } from '../verification.entity.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;
@@ -147,15 +145,6 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<A
   }
 }
 
-/** Only its first comment is left: as after a read-back that did not find it, the post is not edited any more. */
-async function recordGone(tx: Context, { id, accountId, workspaceId }: Publication): Promise<void> {
-  const publicationId = newestOf(await publicationsOfPost(tx.em, id))?.id ?? id;
-  tx.em.create(Verification, {
-    ...{ id: newId('ver'), accountId, workspaceId, publicationId, createdAt: tx.clock.now() },
-    ...{ result: 'gone', seenBy: 'account', differences: [], message: null },
-  });
-}
-
 /** There is nothing left to read back: neither of the publication nor of the edits of its post. */
 async function stopReadingBack(tx: Context, { workspaceId, platform, connectionId, providerId }: Publication): Promise<void> {
   const samePost = { workspaceId, platform, connectionId, providerId, state: 'published', supersededAt: null } as const;
@@ -166,6 +155,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Asked):
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed') return retraction;
   const now = tx.clock.now();
+  if (outcome.kind === 'removed' || ('isPostGone' in outcome && outcome.isPostGone)) retraction.isPostGone = true;
   if (outcome.kind === 'unavailable') {
     const { message, sentence } = outcome;
     const nextAttemptAt = new Date(now.getTime() + retryDelayMs(retraction.attempts, outcome.retryAfterSeconds));
@@ -181,8 +171,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Asked):
   retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, outcome.kind);
   Object.assign(retraction, { endedAt: now, nextAttemptAt: null, message: null, sentence: null });
   if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
-  if (outcome.kind === 'removed' || outcome.isPostGone) await stopReadingBack(tx, publication);
-  if (outcome.kind === 'refused' && outcome.isPostGone) await recordGone(tx, publication);
+  if (retraction.isPostGone) await stopReadingBack(tx, publication);
   recordRetractionEvent(tx, retraction, { job: await tx.em.findOneOrFail(PublishJob, publication.jobId), publication });
   await tx.em.flush();
   await recordAudit(tx, {

@@ -2,13 +2,14 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { pauseGrant, resumeGrant } from '../../access/grants/change-grant.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { withFirstComment } from '../../platforms/platform/first-comment.ts';
-import type { Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
+import type { Outcome, Platform, PlatformComments, RetractOutcome } from '../../platforms/platform.ts';
 import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -352,6 +353,43 @@ it('is said to be left where its id is not known, and its post is read back no m
     'The post is removed, but its first comment may still be there. Look for it, and remove it by hand.',
   ]);
   expect((await em().findOneOrFail(Publication, publicationId)).verifyAt).toBeNull();
+});
+
+it('is not sent under a post that is gone, nor is an edit, although its own removal was refused', async () => {
+  await given(
+    () =>
+      ({
+        send: async (...call: Parameters<PlatformComments['send']>) =>
+          call[4].onSending().then(() => ({ kind: 'unknown', message: 'No answer.' })),
+        find: undefined,
+      }) as never,
+  );
+  await engine.deliver(publicationId);
+  const { approval, job } = await actAs(engine.services, stage.owner, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
+  await stage.approve(approval);
+  const [state] = await removePost();
+  expect(state).toBe('refused');
+  await decide(false);
+  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment went out.' });
+  const edit = await em().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+  expect([await engine.deliver(edit.id), await textsThere()]).toEqual(['failed', []]);
+});
+
+it('is removed by another removal, which counts as the post’s although its account is gone', async () => {
+  const answers: RetractOutcome[] = [{ kind: 'unavailable', message: 'It is down.', sentence: null, retryAfterSeconds: null }];
+  await given((real) => ({ retract: async (...call) => answers.shift() ?? real.retract?.(...call) ?? { kind: 'removed' } }));
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await removePost()).toEqual(['signed', 'It is down.']);
+  const { connectionId } = await em().findOneOrFail(Publication, publicationId);
+  await em().nativeUpdate(Connection, connectionId ?? '', { disconnectedAt: engine.clock.now() });
+  engine.clock.advance(HOUR_MS);
+  await carryOutRetractions(engine.services);
+  expect(await em().findOneOrFail(Retraction, { publicationId })).toMatchObject({ state: 'refused', isPostGone: true });
+  await em().nativeUpdate(Connection, connectionId ?? '', { disconnectedAt: null });
+  await removePost();
+  const removals = await em().find(Retraction, { publicationId }, { orderBy: { id: 'asc' } });
+  expect([removals.map(({ state }) => state), await textsThere()]).toEqual([['refused', 'removed'], []]);
 });
 
 it('is removed with its post', async () => {

@@ -8,7 +8,7 @@ import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
-import { lockPost, newestOf, retractionHash } from '../jobs/post-queries.ts';
+import { isPostRemoved, lockPost, newestOf, retractionHash } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 
@@ -59,6 +59,8 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     state: isSigned ? 'signed' : 'requested',
     contentHash: await retractionHash(ctx, newest),
     reason,
+    // An earlier removal left its first comment.
+    isPostGone: await isPostRemoved(ctx.em, post),
     grantId: actor.kind === 'agent' ? actor.grantId : null,
     userId: actor.kind === 'user' ? actor.userId : null,
     decidedBy: isSigned ? actor.userId : null,

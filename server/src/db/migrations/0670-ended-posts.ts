@@ -1,0 +1,18 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Removals whose post is gone, also where its first comment is left: until 0.6 only their message said so. The jobs of
+ * expired approvals are found by their drafts, also once a first attempt has failed.
+ */
+export class EndedPosts extends Migration {
+  override up(): void {
+    this.addSql(`alter table "retractions" add column "is_post_gone" boolean not null default false`);
+    this.addSql(
+      `update "retractions" set "is_post_gone" = true where "state" = 'removed' ` +
+        `or ("state" = 'refused' and "message" like 'The post is removed, but its first comment %')`,
+    );
+    this.addSql(`drop index "publish_jobs_half_out_index"`);
+    this.addSql(`drop index "drafts_approved_index"`);
+    this.addSql(`create index "drafts_approved_index" on "drafts" ("id") where "state" in ('approved', 'scheduled', 'publishing')`);
+  }
+}
