@@ -67,18 +67,28 @@ export async function expireApprovals(ctx: Context, limit = 100): Promise<Expire
     ctx,
     approvals.map(({ draftId }) => draftId),
   );
+  for (const draft of drafts) moveDraft(ctx, draft, 'draft');
+  await endAsExpired(ctx, approvals);
+  return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
+}
+
+/** Expires an overdue approval of which nothing was published although it was tried. The caller has locked the draft, and moves it. */
+export async function expireApproval(ctx: Context, id: string): Promise<void> {
+  const approval = await ctx.em.findOneOrFail(Approval, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (approval.state === 'approved') await endAsExpired(ctx, [approval]);
+}
+
+async function endAsExpired(ctx: Context, approvals: readonly Approval[]): Promise<void> {
   for (const approval of approvals) {
     approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'expired');
-    approval.closedAt = now;
+    approval.closedAt = ctx.clock.now();
   }
-  for (const draft of drafts) moveDraft(ctx, draft, 'draft');
   await ctx.em.flush();
   for (const approval of approvals) {
     const { id, accountId, draftId, contentHash } = approval;
     await recordAudit(ctx, { accountId, action: 'approval.expired', subjectId: id, details: { draftId, contentHash } });
     recordApprovalEvent(ctx, 'expired', approval);
   }
-  return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
 }
 
 /**

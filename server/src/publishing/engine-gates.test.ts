@@ -4,6 +4,8 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { disconnect } from '../connections/connection-queries.ts';
+import { CreditHold } from '../credits/credit.entities.ts';
+import { Draft } from '../drafts/draft.entity.ts';
 import { actAs } from '../testing/actors.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
@@ -109,6 +111,29 @@ it('ends the job of an expired approval in the sweep, and releases its credits',
   await deliver(publicationId);
   expect((await sweep(services)).expiredApprovals).toBeGreaterThan(0);
   expect([(await jobOf(jobId)).state, await postsOf(publicationId)]).toEqual(['cancelled', 0]);
+});
+
+it('ends the job of an approval that expires after a failed attempt, as expired, and releases its credits', async () => {
+  const engine = createEngine(database, () => ({
+    publish: async () => ({ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }),
+  }));
+  const stage = await givenStage(engine.services);
+  const { approval, jobId, publicationId, draft } = await givenQueued(stage);
+  const { id = '' } = approval ?? {};
+  expect(await engine.deliver(publicationId)).toBe('pending');
+  await engine.services.orm.em.fork().nativeUpdate(Approval, { id }, { expiresAt: engine.clock.now() });
+  engine.clock.advance(60_000);
+  expect(await engine.deliver(publicationId)).toBeNull();
+  expect((await stage.jobOf(jobId)).state).toBe('blocked');
+  await sweep(engine.services);
+  const em = engine.services.orm.em.fork();
+  expect([
+    (await em.findOneOrFail(Approval, id)).state,
+    (await em.findOneOrFail(Draft, draft.id)).state,
+    (await stage.jobOf(jobId)).state,
+    (await stage.publicationOf(publicationId)).state,
+    (await em.findOneOrFail(CreditHold, { publicationId })).state,
+  ]).toEqual(['expired', 'draft', 'cancelled', 'cancelled', 'released']);
 });
 
 it('starts a scheduled publication at its time and not before', async () => {

@@ -1,4 +1,4 @@
-import { expireApprovals } from '../approvals/end-approvals.ts';
+import { expireApproval, expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context, Services } from '../context.ts';
 import { accountsInNewMonth } from '../credits/budget-queries.ts';
 import { grantDueAllowances, periodOf } from '../credits/grant-allowance.ts';
@@ -97,19 +97,28 @@ async function endExpiredApprovals(services: Services): Promise<number> {
 
 const expiredRemainders = (now: Date) =>
   tables
-    .selectFrom('publish_jobs as j')
+    .selectFrom('drafts as d')
+    .innerJoin('publish_jobs as j', 'j.draft_id', 'd.id')
     .innerJoin('approvals as a', 'a.id', 'j.approval_id')
-    .innerJoin('drafts as d', 'd.id', 'j.draft_id')
     .select(['j.id', 'j.draft_id as draftId'])
+    .where('d.state', '=', literal('publishing'))
     .where('j.state', '=', literal('blocked'))
-    .where('j.went_out_at', 'is not', null)
     .where('a.expires_at', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('publications as p')
+          .select('p.id')
+          .whereRef('p.job_id', '=', 'j.id')
+          .where('p.superseded_at', 'is', null)
+          .where('p.state', '=', literal('pending')),
+      ),
+    )
     .orderBy('j.id')
     .limit(100)
     .forUpdate('d')
     .skipLocked();
 
-/** Cancels the held rest of partly published jobs whose approval has expired. */
+/** Cancels what is left of jobs that were begun and whose approval has expired: held targets, and attempts that failed. */
 async function cancelExpiredRemainders(ctx: Context): Promise<number> {
   const jobs = await query(ctx.em, expiredRemainders(ctx.clock.now()));
   for (const { id, draftId } of jobs) {
@@ -118,6 +127,7 @@ async function cancelExpiredRemainders(ctx: Context): Promise<number> {
     const publications = await publicationsIn(ctx, id);
     await cancelPublications(ctx, publications);
     job.ending = 'expired';
+    if (job.approvalId && publications.every(({ state }) => state === 'cancelled')) await expireApproval(ctx, job.approvalId);
     await rollUpJob(ctx, job, draft, publications);
   }
   return jobs.length;
