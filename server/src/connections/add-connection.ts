@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
@@ -38,7 +39,8 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   const standing = await ctx.em.findOne(
     Connection,
     { workspaceId: workspace.id, platform, externalId: connected.externalId },
-    { orderBy: { id: 'desc' }, refresh: true },
+    // Locked, so that what is recorded about the old credentials meanwhile does not outlive them.
+    { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (input.connectionId && standing?.id !== input.connectionId) throw await otherAccount(ctx, input.connectionId, input);
   const connection = standing ?? newConnection(ctx, workspace, input);
@@ -56,8 +58,6 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.endsAt = connected.endsAt ? new Date(connected.endsAt) : null;
   connection.endAnnounced = null;
   connection.grantedScopes = connected.scopes ?? null;
-  // Fences off a concurrent renewal of the old credentials, which must not overwrite these.
-  connection.refreshLease += 1;
   connection.refreshLeasedUntil = null;
   connection.checkedAt = ctx.clock.now();
   await ctx.em.flush();

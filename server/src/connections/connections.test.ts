@@ -51,6 +51,21 @@ it('renews the existing connection when the same account is connected again, als
   expect(await listConnections(contextFor(services, owner), workspaceId)).toHaveLength(1);
 });
 
+it('works again after a new sign-in, although the old credentials are refused at that moment', async () => {
+  const { services, owner, add, rowOf } = await arrange();
+  const { id } = await add(owner);
+  let adding: ReturnType<typeof add> | undefined;
+  const waiting = `select 1 from pg_locks where not granted and pid in (
+    select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
+  await services.orm.em.fork().transactional(async (em) => {
+    await em.nativeUpdate(Connection, { id }, { health: 'revoked', healthMessage: 'It was revoked.' });
+    adding = add(owner, 'did:example:harbour', 'another');
+    await expect.poll(() => services.orm.em.fork().execute(waiting)).not.toHaveLength(0);
+  });
+  await adding;
+  expect(await rowOf(id)).toMatchObject({ health: 'healthy', healthMessage: null });
+});
+
 it('deletes the credentials on disconnecting, once, and reuses the connection when it is connected again', async () => {
   const { services, owner, add, rowOf, workspaceId } = await arrange();
   const { id } = await add(owner);

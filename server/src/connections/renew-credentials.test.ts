@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notice.entity.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { say } from '../languages/sentence.ts';
+import { ConnectError, type Platform } from '../platforms/platform.ts';
 import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
 import { createFakeX, X_CLIENT, X_TOKEN } from '../platforms/testing/fake-x.ts';
 import { createXPlatform } from '../platforms/x/x-platform.ts';
@@ -131,6 +132,24 @@ it('never writes over credentials that a person has brought in the meantime', as
   const credentials = await freshCredentials({ ...services, platforms: new Map([['x', slow]]) }, id, AbortSignal.timeout(60_000));
   expect(credentials).toMatchObject({ accessToken: X_TOKEN });
   expect(openCredentials(services, await rowOf())).toEqual(credentials);
+});
+
+it('keeps what the network issued, also if another process took over meanwhile and was refused', async () => {
+  const { services, clock, rowOf, id } = await arrange('first');
+  const platform = services.platforms.get('x');
+  if (!platform) throw new Error('There is no X.');
+  const fresh = () => freshCredentials(once, id, AbortSignal.timeout(60_000));
+  let isSpent = false;
+  const refresh: Platform['refresh'] = async (credentials) => {
+    if (isSpent) throw new ConnectError(say`The refresh token was used before.`);
+    isSpent = true;
+    clock.advance(5 * 60_000);
+    await expect(fresh()).rejects.toThrow('used before');
+    return { credentials: { ...credentials, refreshToken: 'second' }, expiresAt: new Date(clock.now().getTime() + HOUR).toISOString() };
+  };
+  const once = { ...services, platforms: new Map([['x', { ...platform, refresh }]]) };
+  expect(await fresh()).toMatchObject({ refreshToken: 'second' });
+  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'second' });
 });
 
 it('renews credentials that would expire before the next check, as some networks renew nothing that has expired', async () => {

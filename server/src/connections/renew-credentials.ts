@@ -39,8 +39,12 @@ export function openCredentials(
 
 /** Renewed this long before they expire, so none expire while sending. */
 const MARGIN_MS = 5 * 60_000;
-/** The lease of a renewal; after it another process may renew. */
-const LEASE_MS = 30_000;
+/** The time limit of the call that renews. */
+const RENEW_MS = 15_000;
+/** The lease of a renewal, longer than the call and the retries that store its result; after it another process may renew. */
+const LEASE_MS = 90_000;
+/** How long others wait for it. */
+const WAIT_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
 
 const ANOTHER_IS_DONE_SECONDS = 5;
@@ -99,7 +103,7 @@ export async function freshCredentials(
   signal: AbortSignal,
   { read = async (id) => (await readSealed(services, [id])).get(id) ?? null, aheadMs = MARGIN_MS }: FreshOptions = {},
 ): Promise<Credentials> {
-  const until = Date.now() + LEASE_MS;
+  const until = Date.now() + WAIT_MS;
   let hasRenewed = false;
   for (;;) {
     const connection = await read(connectionId);
@@ -126,8 +130,8 @@ async function renew(services: Services, id: string, lease: number, refresh: Non
   if (!owned) throw new Error(`There is no connection ${id}.`);
   try {
     const credentials = openCredentials(services, owned);
-    const renewed = await refresh(credentials, AbortSignal.timeout(LEASE_MS / 2));
-    await withRetries(services, () => keepRenewed(services, id, lease, renewed));
+    const renewed = await refresh(credentials, AbortSignal.timeout(RENEW_MS));
+    await withRetries(services, () => keepRenewed(services, owned, renewed));
     await noteServiceTaken(services, owned.platform, 'renewing');
   } catch (error) {
     await releaseLease(services, id, lease);
@@ -164,11 +168,18 @@ async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: n
   return row?.refresh_lease ?? null;
 }
 
-/** Fenced by the lease: a renewal that was too slow, or overtaken by a reconnection, changes nothing. */
-async function keepRenewed(services: Services, id: string, lease: number, { credentials, expiresAt, endsAt }: Renewed): Promise<void> {
+/**
+ * Only in place of the credentials that were renewed: a reconnection's are newer. The lease may have passed to another
+ * process meanwhile, which then has only what is used up.
+ */
+async function keepRenewed(
+  services: Services,
+  { id, sealedCredentials }: Sealed,
+  { credentials, expiresAt, endsAt }: Renewed,
+): Promise<void> {
   await forkAsOwner(services.orm).nativeUpdate(
     Connection,
-    { id, refreshLease: lease, disconnectedAt: null },
+    { id, sealedCredentials, disconnectedAt: null },
     {
       sealedCredentials: sealCredentials(services, id, credentials),
       expiresAt: expiresAt ? new Date(expiresAt) : null,
