@@ -4,6 +4,7 @@ import { addConnection } from '../connections/add-connection.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { readBalances } from '../credits/credit-queries.ts';
 import { Draft } from '../drafts/draft.entity.ts';
+import type { Outcome } from '../platforms/platform.ts';
 import type { SandboxFailure } from '../platforms/sandbox/sandbox-credentials.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenConnectionRow } from '../testing/content.ts';
@@ -95,6 +96,35 @@ it.each<
     Array.from({ length: expected.attempts }, (_, index) => index + 1),
   );
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('does not blame an account that was connected again for a refusal of its old credentials', async () => {
+  const refused = Promise.withResolvers<Outcome>();
+  const asked = Promise.withResolvers<void>();
+  const answers = [refused.promise];
+  const engine = createEngine(database, (sandbox) => ({
+    async publish(...call) {
+      const answer = answers.shift();
+      asked.resolve();
+      return answer ?? sandbox.publish(...call);
+    },
+  }));
+  const stage = await givenStage(engine.services);
+  const { publicationId, jobId } = await givenQueued(stage);
+  const first = engine.deliver(publicationId);
+  await asked.promise;
+  const externalId = stage.connection?.externalId ?? '';
+  const connected = { handle: 'harbour', externalId, credentials: { feed: externalId } };
+  const { id } = await actAs(engine.services, stage.owner, (ctx) =>
+    addConnection(ctx, { workspaceId: stage.workspaceId, platform: 'sandbox', connected }),
+  );
+  refused.resolve({ kind: 'unauthorized', message: 'The token was revoked.' });
+  expect(await first).toBe('pending');
+  expect([(await engine.services.orm.em.fork().findOneOrFail(Connection, id)).health, (await stage.jobOf(jobId)).state]).toEqual([
+    'healthy',
+    'publishing',
+  ]);
+  expect((await engine.settle(publicationId)).state).toBe('published');
 });
 
 it('waits at least as long as the platform asks before a retry', async () => {

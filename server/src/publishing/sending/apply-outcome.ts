@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { AuditAction } from '../../audit/audit-actions.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -32,7 +33,7 @@ export interface OutcomeSubject {
 /** How soon after an unclear response the platform is first asked. */
 const FIRST_QUESTION_MS = 1_000;
 
-/** Applies an outcome to the publication, its credits and its connection. The caller flushes. */
+/** Applies the outcome of a call to the publication, its credits and its connection. The caller flushes. */
 export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcome: CallOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'published':
@@ -40,9 +41,9 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
     case 'rejected':
       return fail(ctx, subject, 'rejected', fromStoredMessage(outcome));
     case 'unauthorized':
-      return blockConnection(ctx, subject, 'revoked', fromStoredMessage(outcome));
+      return blockConnection(ctx, subject, 'revoked', outcome);
     case 'unreadable':
-      return blockConnection(ctx, subject, 'failing', fromStoredMessage(outcome));
+      return blockConnection(ctx, subject, 'failing', outcome);
     case 'rate_limited':
     case 'unavailable':
       return tryLater(ctx, subject, outcome.kind, fromStoredMessage(outcome), outcome.retryAfterSeconds);
@@ -186,16 +187,26 @@ async function cancelPublication(ctx: Context, { publication }: OutcomeSubject):
   await cancelPublications(ctx, [publication]);
 }
 
-/** The connection does not work: everything for it waits until a person reconnects it. */
+/**
+ * The connection does not work: everything for it waits until a person reconnects it. If it was connected again, or its
+ * credentials were renewed, since the call began, that says nothing about it, and the new ones are tried.
+ */
 async function blockConnection(
   ctx: Context,
-  { publication, job, draft }: OutcomeSubject,
+  subject: OutcomeSubject,
   health: 'failing' | 'revoked',
-  words: LocalizedMessage,
+  { sealedCredentials, ...message }: Extract<CallOutcome, { kind: 'unauthorized' | 'unreadable' }>,
 ): Promise<void> {
+  const { publication, job, draft } = subject;
+  const words = fromStoredMessage(message);
+  const connection = await ctx.em.findOne(
+    Connection,
+    { id: publication.connectionId ?? '', ...(sealedCredentials && { sealedCredentials }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!connection) return tryLater(ctx, subject, 'unavailable', words, null);
   movePublication(publication, 'pending');
   Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
-  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   Object.assign(connection, { health, ...asHealth(words) });
   recordDegradedEvent(ctx, connection);
   if (job.cancelledAt) await cancelPublications(ctx, [publication]);

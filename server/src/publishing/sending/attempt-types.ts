@@ -36,7 +36,10 @@ export interface Sending {
 }
 
 /** The outcome of a call: the platform's result, or that our own stored credentials cannot be read. */
-export type CallOutcome = Outcome | ({ kind: 'unreadable' } & StoredMessage);
+export type CallOutcome = (Outcome | ({ kind: 'unreadable' } & StoredMessage)) & {
+  /** The credentials that it is about; absent if none were read. */
+  sealedCredentials?: string | undefined;
+};
 
 /** An attempt that has ended. */
 export interface Ended {

@@ -67,9 +67,15 @@ export async function callPlatform(services: Services, claim: Claim, calling: Ca
   const { jobId, attemptId, platform } = claim;
   const attributes = { 'countersign.job.id': jobId, 'countersign.attempt.id': attemptId, 'countersign.platform': platform };
   return inSpan(`send to ${platform}`, { attributes }, async (span) => {
-    const outcome = await call(services, claim, calling);
+    let sealedCredentials: string | undefined;
+    const readSealed: ReadSealed = async (connectionId) => {
+      const found = await calling.readSealed(connectionId);
+      sealedCredentials = found?.sealedCredentials;
+      return found;
+    };
+    const outcome = await call(services, claim, { ...calling, readSealed });
     span.set({ 'countersign.outcome': outcome?.kind ?? 'lease_lost' });
-    return outcome;
+    return outcome && { ...outcome, sealedCredentials };
   });
 }
 
