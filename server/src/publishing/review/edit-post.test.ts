@@ -27,7 +27,9 @@ import { changeDraft } from './change-draft.ts';
 import { discardDraft } from './discard-draft.ts';
 import type { DraftResult } from './draft-result.ts';
 import { editPost } from './edit-post.ts';
+import { recordDecision } from './record-decision.ts';
 import { retryJob } from './retry-job.ts';
+import { withdrawVote } from './withdraw-vote.ts';
 
 const database = useTestDatabase();
 let engine: Engine;
@@ -127,6 +129,22 @@ it('is read back as the edit, and no longer as the earlier text', async () => {
   const readings = await em().find(Verification, { workspaceId: stage.workspaceId }, { orderBy: { id: 'asc' } });
   expect(readings.map((each) => [each.publicationId, each.result])).toEqual([[edited.id, 'as_signed']]);
   expect(edited.metricsAt).toBeNull();
+});
+
+it('is not reopened by withdrawing its rejection while another edit of the post is open', async () => {
+  const rejected = await edit(stage.agent, 'The festival begins at ten.');
+  const { id = '', contentHash = '' } = rejected.approval ?? {};
+  await actAs(engine.services, stage.owner, (ctx) =>
+    recordDecision(ctx, { approvalId: id, contentHash, decision: 'rejected', comment: 'It begins at eleven.' }),
+  );
+  const open = await edit(stage.agent, 'The festival begins at eleven.');
+  await expect(actAs(engine.services, stage.owner, (ctx) => withdrawVote(ctx, id))).rejects.toMatchObject({
+    code: 'invalid_state',
+    details: { draft_id: open.draft.id },
+  });
+  await sign(open);
+  await expect(actAs(engine.services, stage.owner, (ctx) => withdrawVote(ctx, id))).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(await shown()).toEqual(['The festival begins at eleven.']);
 });
 
 it('supersedes the text of the previous edit, whichever publication is named', async () => {

@@ -24,6 +24,7 @@ import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob } from '../jobs/roll-up-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { requireCurrentEdit } from './content/require-current-edit.ts';
 
 interface Withdrawal {
   approval: Pick<Approval, 'id' | 'state' | 'contentHash' | 'expiresAt'>;
@@ -127,6 +128,8 @@ async function reopen(
     parkJob(ctx, job, draft);
     job.quietUntil = null;
   }
+  // Another edit of the post may have been proposed since.
+  if (draft.state === 'rejected') await requireCurrentEdit(ctx, draft);
   // Rejected content returns to review through the state `draft`, which no other command permits.
   if (draft.state === 'rejected') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'in_review');

@@ -18,7 +18,7 @@ import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, forecastOf } from '../gates.ts';
 import { intentOwnerOf } from '../jobs/load-job.ts';
-import { publicationsOfPost, whyNotCurrent } from '../jobs/post-queries.ts';
+import { lockPost, whyNotCurrent } from '../jobs/post-queries.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -163,7 +163,7 @@ function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
 /** An edit whose post was removed or edited since it was signed fails here, before anything is sent. */
 async function isOutdated(ctx: Context, { publication, draft: { editsPublicationId } }: Candidate): Promise<boolean> {
   if (!editsPublicationId) return false;
-  const post = await publicationsOfPost(ctx.em, editsPublicationId);
+  const post = await lockPost(ctx, editsPublicationId);
   const why = await whyNotCurrent(ctx, post, editsPublicationId);
   if (why) await refusePublication(ctx, publication.id, 'edit_outdated', why);
   return why !== null;
