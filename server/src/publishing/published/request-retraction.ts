@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -6,11 +7,12 @@ import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
+import { nextState } from '../../state-table.ts';
 import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { isPostRemoved, lockPost, newestOf, retractionHash } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
-import { Retraction } from '../retraction.entity.ts';
+import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
 
@@ -24,18 +26,23 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   const { job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  const reason = input.reason.trim();
-  if (reason.length < REASON.minLength || reason.length > REASON.maxLength) {
-    const message = say`must say why, in ${REASON.minLength} to ${REASON.maxLength} characters.`;
-    throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
-  }
+  const reason = readReason(input.reason);
   const post = await lockPost(ctx, input.publicationId);
   const publication = await ctx.em.findOneOrFail(Publication, input.publicationId, { refresh: true });
-  const open = await ctx.em.findOne(Retraction, {
-    publicationId: { $in: post.map(({ id }) => id) },
-    state: { $in: ['requested', 'signed', 'removed'] },
-  });
-  if (open) return open;
+  const open = await ctx.em.findOne(
+    Retraction,
+    { publicationId: { $in: post.map(({ id }) => id) }, state: { $in: ['requested', 'signed', 'removed'] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  const { actor } = ctx;
+  const isSigned = actor.kind === 'user' && canIn(ctx, publication.accountId, 'decide');
+  const newest = await ctx.em.findOneOrFail(Publication, newestOf(post)?.id ?? publication.id, { refresh: true });
+  if (open) {
+    // Someone else’s request of the same content is thereby signed.
+    const isSame = open.state === 'requested' && open.contentHash === (await retractionHash(ctx, newest));
+    if (isSigned && isSame) await answerRequest(ctx, open, { userId: actor.userId, isSigned });
+    return open;
+  }
   const platform = ctx.platforms.get(publication.platform);
   if (publication.state !== 'published') throw notPublished(publication.state);
   if (!platform?.retract || !publication.providerId) {
@@ -46,11 +53,8 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
       remedy: say`Open the post there and delete it by hand.`,
     });
   }
-  const newest = await ctx.em.findOneOrFail(Publication, newestOf(post)?.id ?? publication.id, { refresh: true });
   const { accountId, workspaceId } = publication;
   const now = ctx.clock.now();
-  const { actor } = ctx;
-  const isSigned = actor.kind === 'user' && canIn(ctx, accountId, 'decide');
   const retraction = ctx.em.create(Retraction, {
     id: newId('rtr'),
     accountId,
@@ -77,6 +81,33 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     details: { jobId: job.id, retractionId: retraction.id, contentHash: retraction.contentHash, reason },
   });
   return retraction;
+}
+
+function readReason(given: string): string {
+  const reason = given.trim();
+  if (reason.length >= REASON.minLength && reason.length <= REASON.maxLength) return reason;
+  const message = say`must say why, in ${REASON.minLength} to ${REASON.maxLength} characters.`;
+  throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
+}
+
+/** Records what a person decided about a requested removal. The caller has locked it. */
+export async function answerRequest(
+  ctx: Context,
+  retraction: Retraction,
+  { userId, isSigned }: { userId: string; isSigned: boolean },
+): Promise<void> {
+  const now = ctx.clock.now();
+  retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, isSigned ? 'signed' : 'declined');
+  Object.assign(retraction, { decidedBy: userId, decidedAt: now, ...(isSigned ? { nextAttemptAt: now } : { endedAt: now }) });
+  await ctx.em.flush();
+  recordRetractionEvent(ctx, retraction, await loadPublication(ctx, retraction.publicationId));
+  const { accountId, publicationId, id: retractionId, contentHash } = retraction;
+  await recordAudit(ctx, {
+    accountId,
+    action: isSigned ? 'retraction.signed' : 'retraction.declined',
+    subjectId: publicationId,
+    details: { retractionId, contentHash },
+  });
 }
 
 function notPublished(state: string): DomainError {

@@ -152,6 +152,18 @@ it('awaits a person if an agent requests it, and calls no network before', async
   expect(await engine.postsOf(publicationId)).toBe(0);
 });
 
+it('is signed by a request of a person who may sign, although an agent has requested it', async () => {
+  const requested = await request(stage.agent);
+  expect(await request(await userActor(engine.services, stage.accountId, 'editor'))).toMatchObject({ state: 'requested' });
+  const signed = await request(stage.owner, 'The harbour is closed.');
+  expect([signed.id, signed.state, signed.decidedBy]).toEqual([requested.id, 'signed', stage.owner.userId]);
+  await carryOutRetractions(engine.services);
+  expect([(await all()).map(({ state, reason }) => [state, reason]), await engine.postsOf(publicationId)]).toEqual([
+    [['removed', 'The festival was moved to Sunday.']],
+    0,
+  ]);
+});
+
 it('notifies those who may decide of a request, and the signer of a refusal', async () => {
   await given(() => ({ retract: async () => ({ kind: 'refused', message: 'It is older than two days.', sentence: null }) }));
   const requested = await request(stage.agent);
