@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type LookupResult,
   type Outcome,
+  type SendHooks,
 } from './platform.ts';
 
 const LONGEST_SLUG = 60;
@@ -64,10 +65,17 @@ export function findBySlug(posts: readonly ListedPost[] | undefined, intent: Int
   return { kind: 'found', providerId: found.providerId, url: found.url };
 }
 
-/** Of an attempt that an earlier one may have published already: only what is certainly absent is sent. */
-export function asStanding(standing: Exclude<LookupResult, { kind: 'absent' }>): Outcome {
+/**
+ * Of an attempt that an earlier one may have published already: only what is certainly absent is sent. What may be there
+ * is unknown, so that its credit is not returned and it is not sent again under another slug.
+ */
+export async function asStanding(
+  standing: Exclude<LookupResult, { kind: 'absent' }>,
+  { onSending }: Pick<SendHooks, 'onSending'>,
+): Promise<Outcome> {
+  await onSending();
   if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
-  return { kind: 'unavailable', ...toStoredMessage(fromStoredMessage(standing)), retryAfterSeconds: null };
+  return { kind: 'unknown', ...toStoredMessage(fromStoredMessage(standing)) };
 }
 
 /** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */

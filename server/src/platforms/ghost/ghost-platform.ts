@@ -39,7 +39,7 @@ interface Upload {
 async function publishToGhost(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnGhost(call);
-  if (standing.kind !== 'absent') return asStanding(standing);
+  if (standing.kind !== 'absent') return asStanding(standing, call);
   const film = await uploadVideo(call);
   const uploads = await uploadImages(call, (image) => uploadToGhost(call, image));
   await onSending();

@@ -38,7 +38,7 @@ async function publishToHashnode(base: string, call: PublishCall): Promise<Outco
   const { payload, account, intent, onSending } = call;
   const there = { ...call, base };
   const standing = await findOnHashnode(base, call);
-  if (standing.kind !== 'absent') return asStanding(standing);
+  if (standing.kind !== 'absent') return asStanding(standing, call);
   const pictures = await uploadImages(call, (image) => uploadToHashnode(there, image));
   await onSending();
   const { contentMarkdown, ...rest } = withoutImages(payload);

@@ -185,10 +185,13 @@ describe('WordPress', () => {
   it('sends no second post while the site keeps one of an earlier try as a draft', async () => {
     const { payload, intent, article } = await given('Set back to a draft');
     article.status = 'draft';
-    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
-      kind: 'unavailable',
+    const announced: unknown[] = [];
+    const hooks = { ...sendHooks(), onSending: async (learned?: unknown) => void announced.push(learned) };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({
+      kind: 'unknown',
       message: expect.stringContaining('does not show it'),
     });
+    expect(announced).toHaveLength(1);
     expect(network.articles.filter(({ title }) => title === 'Set back to a draft')).toHaveLength(1);
   });
 

@@ -189,7 +189,7 @@ interface Upload {
 async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnWordpress(call);
-  if (standing.kind !== 'absent') return asStanding(standing);
+  if (standing.kind !== 'absent') return asStanding(standing, call);
   const uploads = await uploadImages(call, (image) => uploadToWordpress(call, image));
   const video = await streamedVideo(call);
   const film = video && (await uploadToWordpress(call, video));
