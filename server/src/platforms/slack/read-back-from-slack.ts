@@ -7,11 +7,19 @@ import { imagesOf } from '../images.ts';
 import type { Figure, Json, JsonObject, ReadBack } from '../platform.ts';
 import { videoOf } from '../videos.ts';
 
+type Asking = Pick<ReadBackCall, 'account' | 'api'>;
+
 const bearer = ({ botToken }: ReadBackCall['account']) => ({ authorization: `Bearer ${botToken}` });
+
+/** A message's id is its channel and its time. */
+export function placeOf(providerId: string): { channel: string; timestamp: string } {
+  const [channel = '', timestamp = ''] = providerId.split('/');
+  return { channel, timestamp };
+}
 
 /** docs.slack.dev, chat.update. The workspace may limit for how long its members may edit. */
 export async function editOnSlack(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  const { channel, timestamp } = placeOf(post.providerId);
   await onSending();
   await api.send({ url: `${base}/api/chat.update`, headers: bearer(account), json: { ...payload, channel, ts: timestamp } });
 }
@@ -27,9 +35,20 @@ export const filesOnSlack = (payload: JsonObject): Sentence | null =>
 export async function retractFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<void> {
   const shared = filesOnSlack(payload);
   if (shared) throw faultWith('rejected', shared);
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
-  const call = { url: `${base}/api/chat.delete`, headers: bearer(account), json: { channel, ts: timestamp } };
-  await unlessGone(api.ask(call));
+  await removeFromSlack(base, { account, api }, post.providerId);
+}
+
+/** docs.slack.dev, chat.delete. */
+export async function removeFromSlack(base: string, { account, api }: Asking, providerId: string): Promise<void> {
+  const { channel, timestamp } = placeOf(providerId);
+  await unlessGone(api.ask({ url: `${base}/api/chat.delete`, headers: bearer(account), json: { channel, ts: timestamp } }));
+}
+
+/** docs.slack.dev, chat.getPermalink, which needs no scope: whether a message is there. */
+export async function isOnSlack(base: string, { account, api }: Asking, providerId: string): Promise<boolean> {
+  const { channel, timestamp } = placeOf(providerId);
+  const form = { channel, message_ts: timestamp };
+  return (await unlessGone(api.ask({ url: `${base}/api/chat.getPermalink`, headers: bearer(account), form }))) !== null;
 }
 
 /** The answer about a message; null if Slack has no such message, which it says with status 200. */
@@ -42,13 +61,13 @@ const unlessGone = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
 const NOT_READ = say`The message is there, but the Slack app may not read it. That needs the scope channels:history, or groups:history in a private channel.`;
 
 /**
- * docs.slack.dev, conversations.history, which needs a scope that this service does not ask for. Without it,
- * chat.getPermalink, which needs none, tells whether the message is still there.
+ * docs.slack.dev, conversations.history, which needs a scope that this service does not ask for. Without it, its link
+ * tells whether the message is still there.
  */
 export async function readBackFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
   const shared = filesOnSlack(payload);
   if (shared) return { kind: 'unreadable', ...toStoredMessage(shared) };
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  const { channel, timestamp } = placeOf(post.providerId);
   const headers = bearer(account);
   const form = { channel, latest: timestamp, inclusive: 'true', limit: '1' };
   try {
@@ -61,8 +80,8 @@ export async function readBackFromSlack(base: string, { payload, account, post, 
   } catch (error) {
     if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
   }
-  const link = await unlessGone(api.ask({ url: `${base}/api/chat.getPermalink`, headers, form: { channel, message_ts: timestamp } }));
-  return link ? { kind: 'unreadable', ...toStoredMessage(NOT_READ) } : { kind: 'gone', seenBy: 'account' };
+  const isThere = await isOnSlack(base, { account, api }, post.providerId);
+  return isThere ? { kind: 'unreadable', ...toStoredMessage(NOT_READ) } : { kind: 'gone', seenBy: 'account' };
 }
 
 /** The words of rich text; Slack turns an emoji of the text into an element with its code points. */
@@ -82,7 +101,7 @@ function textOfElement(element: Json): string {
 export async function readMetricsFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
   const shared = filesOnSlack(payload);
   if (shared) throw faultWith('rejected', shared);
-  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  const { channel, timestamp } = placeOf(post.providerId);
   const headers = bearer(account);
   const answer = await unlessGone(api.ask({ url: `${base}/api/reactions.get`, headers, form: { channel, timestamp, full: 'true' } }));
   if (!answer) return null;

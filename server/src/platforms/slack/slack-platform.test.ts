@@ -110,6 +110,37 @@ describe('Slack', () => {
     network.scopes.add('files:write');
   });
 
+  it('makes no message of the channel of a comment whose post is gone, also if that goes just then', async () => {
+    const { payload, intent } = prepare(platform, 'A post that goes');
+    const post = await platform.publish(payload, credentials, intent, sendHooks());
+    const comment = platform.comments?.build({ settings: { first_comment: 'Below nothing' } });
+    if (post.kind !== 'published' || !comment) throw new Error(JSON.stringify(post));
+    const send = (onSending: () => Promise<void>) =>
+      platform.comments?.send(
+        comment,
+        credentials,
+        { ...intent, id: 'fcm_1' },
+        { ...post, payload, intent },
+        { ...sendHooks(), onSending },
+      );
+    const gone = { kind: 'rejected', message: 'The network no longer has this post.' };
+    const removed = async () =>
+      void network.messages.splice(
+        network.messages.findIndex(({ text }) => text === 'A post that goes'),
+        1,
+      );
+    expect(await send(removed)).toMatchObject(gone);
+    const announced: string[] = [];
+    expect(await send(async () => void announced.push('sending'))).toMatchObject(gone);
+    expect([announced, await listTexts()]).toEqual([[], expect.not.arrayContaining(['Below nothing'])]);
+  });
+
+  it('works with stored credentials to which another version added something', async () => {
+    const stored = { ...credentials, ofAnotherVersion: 'something' };
+    expect(await platform.check(stored, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    await expect(platform.connect(stored)).rejects.toThrow('needs no "ofAnotherVersion"');
+  });
+
   it('keeps text with images free of markup too, with its links', () => {
     const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
     const media = [{ kind: 'image', bytes: 3, file }] as const;

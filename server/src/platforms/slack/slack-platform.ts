@@ -2,7 +2,8 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -24,7 +25,16 @@ import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
-import { editOnSlack, filesOnSlack, readBackFromSlack, readMetricsFromSlack, retractFromSlack } from './read-back-from-slack.ts';
+import {
+  editOnSlack,
+  filesOnSlack,
+  isOnSlack,
+  placeOf,
+  readBackFromSlack,
+  readMetricsFromSlack,
+  removeFromSlack,
+  retractFromSlack,
+} from './read-back-from-slack.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
@@ -32,16 +42,27 @@ async function publishToSlack(base: string, call: PublishCall): Promise<Outcome>
   const fileIds = video
     ? [await uploadToSlack(base, call, video).catch(explainScope)]
     : await uploadImages(call, (image) => uploadToSlack(base, call, image).catch(explainScope));
+  if (fileIds.length === 0) return postMessage(base, call);
   await call.onSending();
-  return fileIds.length > 0 ? shareFiles(base, call, fileIds) : postMessage(base, call);
+  return shareFiles(base, call, fileIds);
 }
 
-async function postMessage(base: string, { payload, account, api, replyTo }: PublishCall): Promise<Outcome> {
-  // A message's id is its channel and its time.
-  const thread = replyTo && { thread_ts: replyTo.providerId.slice(replyTo.providerId.indexOf('/') + 1) };
-  const json = { ...payload, ...thread, channel: account.channel ?? '' };
+/** Below a message that is gone, Slack makes a reply a message of the channel, and its answer names no thread. */
+async function postMessage(base: string, { payload, account, api, replyTo, onSending }: PublishCall): Promise<Outcome> {
+  const parent = replyTo?.providerId;
+  if (parent !== undefined && !(await isOnSlack(base, { account, api }, parent))) throw hiddenPost();
+  await onSending();
+  const json = { ...payload, ...(parent !== undefined && { thread_ts: placeOf(parent).timestamp }), channel: account.channel ?? '' };
   const { body } = await api.send({ url: `${base}/api/chat.postMessage`, headers: bearer(account), json });
   const timestamp = requiredText('Slack', body, 'ts');
+  if (parent !== undefined && !textAt(body, 'message', 'thread_ts')) {
+    const message = `${account.channel}/${timestamp}`;
+    // What could not be removed is there: a person looks for it.
+    await removeFromSlack(base, { account, api }, message).catch(() => {
+      throw faultWith('unknown', say`The network no longer has this post.`);
+    });
+    throw hiddenPost();
+  }
   const teamUrl = (account.teamUrl ?? '').replace(/\/$/, '');
   const url = `${teamUrl}/archives/${account.channel}/p${timestamp.replace('.', '')}`;
   return { kind: 'published', providerId: `${account.channel}/${timestamp}`, url };

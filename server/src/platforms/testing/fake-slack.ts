@@ -69,10 +69,11 @@ export function createFakeSlack(): FakeSlack {
       const isOpen = scopes.has('chat:write.public') && !channel.isPrivate;
       if (!channel.isMember && !isOpen) return refusal('not_in_channel');
       // Readers see the blocks; `text` is for notifications.
-      const under = typeof body.thread_ts === 'string' ? `${SLACK_CHANNEL}/${body.thread_ts}` : '';
+      // Below a message that is gone, a reply becomes a message of the channel, and the answer names no thread.
+      const parent = at(messages, body.thread_ts);
       const ts = nextTs();
-      messages.push({ ts, text: plainText(body.blocks ?? []), pictures: [], under });
-      return ok({ channel: SLACK_CHANNEL, ts });
+      messages.push({ ts, text: plainText(body.blocks ?? []), pictures: [], under: parent ? `${SLACK_CHANNEL}/${parent.ts}` : '' });
+      return ok({ channel: SLACK_CHANNEL, ts, message: { ts, ...(parent && { thread_ts: parent.ts }) } });
     },
     refusals: {
       limited: () => ({ status: 429, body: { ok: false, error: 'ratelimited' } }),
