@@ -76,6 +76,17 @@ async function given(text: string) {
 }
 
 describe('LinkedIn page', () => {
+  it('finds a page beyond the first hundred roles of a person', async () => {
+    const others = Array.from({ length: 200 }, (_, index) => ({
+      ...{ organization: `urn:li:organization:${1_000 + index}`, role: 'ADMINISTRATOR', state: 'APPROVED' },
+    }));
+    network.roles.unshift(...others);
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
+    expect((await platform.oauth?.finish('code-1', request, {}))?.map(({ handle }) => handle)).toContain('Harbour Ltd');
+    network.roles.splice(0, others.length);
+    expect(network.roles).toHaveLength(1);
+  });
+
   it('connects every page for which the person may publish, by its name', async () => {
     network.roles.push(
       { organization: 'urn:li:organization:78', role: 'CONTENT_ADMINISTRATOR', state: 'APPROVED' },

@@ -84,11 +84,19 @@ export function createLinkedinPagePlatform(
 /** The roles that may publish for a page; the documentation names the second one in both ways. */
 const PUBLISHERS: readonly (string | null)[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN'];
 
+/** The most of one answer (learn.microsoft.com, Pagination), and the most roles that are read. */
+const PAGE = 100;
+const MOST_ROLES = 2_000;
+
 /** Organization Access Control by Role: the pages for which the person may publish, by their ids. */
 async function publishablePages(base: string, api: Api, account: AccountValues): Promise<string[]> {
-  const url = `${base}/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=100`;
-  const { body } = await api.ask({ url, headers: headersOf(account) });
-  const ids = listAt(body, 'elements')
+  const roles: Json[] = [];
+  for (let start = 0; start < MOST_ROLES && start === roles.length; start += PAGE) {
+    const url = `${base}/rest/organizationAcls?q=roleAssignee&state=APPROVED&start=${start}&count=${PAGE}`;
+    const { body } = await api.ask({ url, headers: headersOf(account) });
+    roles.push(...listAt(body, 'elements'));
+  }
+  const ids = roles
     .filter((each) => PUBLISHERS.includes(textAt(each, 'role')))
     .flatMap((each) => /^urn:li:organization:(\d+)$/.exec(textAt(each, 'organization') ?? '')?.[1] ?? []);
   return [...new Set(ids)];
@@ -100,9 +108,14 @@ const NO_PAGE = say`You administer no page at LinkedIn. Ask an administrator of 
 async function listPages(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount[]> {
   const ids = await publishablePages(base, api, account);
   if (ids.length === 0) throw new ConnectError(NO_PAGE);
-  const named = await api.ask({ url: `${base}/rest/organizations?ids=List(${ids.join(',')})`, headers: headersOf(account) });
+  const names = new Map<string, string | null>();
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const some = ids.slice(start, start + PAGE);
+    const { body } = await api.ask({ url: `${base}/rest/organizations?ids=List(${some.join(',')})`, headers: headersOf(account) });
+    for (const id of some) names.set(id, textAt(body, 'results', id, 'localizedName'));
+  }
   return ids.map((organizationId) => ({
-    handle: textAt(named.body, 'results', organizationId, 'localizedName') ?? organizationId,
+    handle: names.get(organizationId) ?? organizationId,
     externalId: organizationId,
     credentials: { ...account, organizationId },
   }));

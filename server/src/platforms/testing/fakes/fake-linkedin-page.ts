@@ -39,7 +39,12 @@ const nameOf = (id: string): JsonObject => ({ id: Number(id), localizedName: id 
 
 function read(request: SeenRequest, { roles, author, made, comments }: Site): Reply | undefined {
   const { path, query, headers } = request;
-  if (path === '/rest/organizationAcls') return query.get('q') === 'roleAssignee' ? found({ elements: [...roles] }) : undefined;
+  if (path === '/rest/organizationAcls') {
+    if (query.get('q') !== 'roleAssignee') return undefined;
+    // Pagination: 10 by default, 100 at most.
+    const [start, count] = [Number(query.get('start') ?? 0), Math.min(Number(query.get('count') ?? 10), 100)];
+    return found({ elements: roles.slice(start, start + count), paging: { start, count, links: [] } });
+  }
   if (path === '/rest/organizations') {
     const ids = /^List\(([\d,]+)\)$/.exec(query.get('ids') ?? '')?.[1]?.split(',') ?? [];
     return found({ results: Object.fromEntries(ids.map((id) => [id, nameOf(id)])) });
