@@ -184,6 +184,16 @@ describe('Mastodon', () => {
     expect(left).toEqual(['An hour later, on the first', 'An hour later, below the second']);
   });
 
+  it('removes no other reply of the account in place of one that is not there any more', async () => {
+    const { payload, intent, outcome, status } = await given('First of a pair', ['Second of a pair']);
+    const second = network.statuses.at(-1);
+    if (!second) throw new Error('There is no reply.');
+    network.statuses.pop();
+    network.statuses.push({ ...second, ...{ id: '9999', key: 'other', text: 'Thanks for coming', replyTo: status.id } });
+    expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
+    expect(network.statuses.map(({ text }) => text).filter((text) => /of a pair|Thanks/.test(text))).toEqual(['Thanks for coming']);
+  });
+
   it('sends the longest description that its rules take', async () => {
     const flags = '🇩🇪'.repeat(750);
     const described = { ...PICTURE, altText: flags };

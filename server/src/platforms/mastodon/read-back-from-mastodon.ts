@@ -7,9 +7,12 @@ import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
-/** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Without `delete_media` its files stay for a day. */
+/**
+ * methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Only those with its words: another
+ * reply of the account is not what was signed to be removed. Without `delete_media` its files stay for a day.
+ */
 export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
-  const replies = await readReplies({ account, api }, post.providerId, payload);
+  const replies = await readReplies({ account, api }, post.providerId, payload, { isExact: true });
   for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
     await api.look({ method: 'DELETE', url: `${account.server}/api/v1/statuses/${id}?delete_media=true`, headers: bearer(account) });
   }
@@ -39,13 +42,18 @@ export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' 
  * The further posts of a thread. First without signing in: then Mastodon names 60 replies at most, the account's own
  * before others, and to an account that is signed in up to 4,096.
  */
-async function readReplies({ account, api }: Pick<FindCall, 'account' | 'api'>, firstId: string, payload: JsonObject): Promise<Json[]> {
+async function readReplies(
+  { account, api }: Pick<FindCall, 'account' | 'api'>,
+  firstId: string,
+  payload: JsonObject,
+  { isExact = false } = {},
+): Promise<Json[]> {
   const count = postsOf(payload).length - 1;
   if (count === 0) return [];
   const url = `${account.server}/api/v1/statuses/${firstId}/context`;
   const ask = async (headers: Record<string, string>) => {
     const context = await api.look({ url, headers });
-    return repliesOf(payload, account.accountId ?? '', firstId, listAt(context?.body, 'descendants'));
+    return repliesOf(payload, { accountId: account.accountId ?? '', firstId, isExact }, listAt(context?.body, 'descendants'));
   };
   const shown = await ask({}).catch(asHidden);
   return shown && shown.length >= count ? shown : ask(bearer(account));
@@ -68,7 +76,12 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
     const url = `${account.server}/api/v1/statuses/${post.providerId}`;
     const first = await api.look({ url, headers });
     const context = first && posts.length > 1 ? await api.look({ url: `${url}/context`, headers }) : null;
-    return first && [first.body, ...repliesOf(payload, account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'))];
+    return (
+      first && [
+        first.body,
+        ...repliesOf(payload, { accountId: account.accountId ?? '', firstId: post.providerId }, listAt(context?.body, 'descendants')),
+      ]
+    );
   };
   // To a visitor a status for followers only does not exist.
   const shown = await ask({}).catch(asHidden);
@@ -118,9 +131,13 @@ function linksOf(text: string, status?: Json): string {
 
 /**
  * The further posts of a thread among the replies, each the account's own to the one before: the one with its words, or else
- * the first, whose words may have been changed there. What the account replied later is no part of the thread.
+ * the first, whose words may have been changed there, unless `isExact`. What the account replied later is no part of the thread.
  */
-function repliesOf(payload: JsonObject, accountId: string, firstId: string, descendants: readonly Json[]): Json[] {
+function repliesOf(
+  payload: JsonObject,
+  { accountId, firstId, isExact = false }: { accountId: string; firstId: string; isExact?: boolean },
+  descendants: readonly Json[],
+): Json[] {
   const replies: Json[] = [];
   const own = descendants
     .filter((each) => textAt(each, 'account', 'id') === accountId)
@@ -129,7 +146,8 @@ function repliesOf(payload: JsonObject, accountId: string, firstId: string, desc
   let parent: string | null = firstId;
   for (const { status } of further) {
     const answers = own.filter((each) => textAt(each, 'in_reply_to_id') === parent);
-    const part: Json | undefined = answers.find((each) => wordsOf(each) === onOneLine(asShown(String(status)))) ?? answers[0];
+    const exact: Json | undefined = answers.find((each) => wordsOf(each) === onOneLine(asShown(String(status))));
+    const part: Json | undefined = exact ?? (isExact ? undefined : answers[0]);
     if (part === undefined) break;
     replies.push(part);
     parent = textAt(part, 'id');
