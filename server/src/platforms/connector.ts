@@ -39,7 +39,7 @@ import {
   type ReadBack,
   type SendHooks,
 } from './platform.ts';
-import { type AccountValues, readAccount, secretsOf } from './read-account.ts';
+import { type AccountValues, readAccount, refuseUnknownNames, secretsOf } from './read-account.ts';
 import { type PostExtras, type PostWords, readWords } from './text/read-words.ts';
 
 /** Everything available during one call. */
@@ -173,6 +173,7 @@ export function createConnector(connector: Connector): Platform {
     build: (post) => connector.build(readWords(network, post), withTakenAltTexts(connector, post)),
     allocate: (payload, publication) => connector.allocate?.(payload, publication) ?? {},
     async connect(credentials) {
+      refuseUnknownNames(label, fields, kept, credentials);
       return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch((error) => {
         throw asConnectError(error);
       });

@@ -6,9 +6,16 @@ const LONGEST_VALUE = 4096;
 /** Credentials of a connector: texts by name. */
 export type AccountValues = Record<string, string>;
 
+/** Throws ConnectError for an entered name that the network does not need. `kept`: names that only `connect()` adds. */
+export function refuseUnknownNames(label: string, fields: readonly ConnectField[], kept: readonly string[], entered: Credentials): void {
+  const names = fields.map(({ name }) => name);
+  const unknown = Object.keys(entered).filter((name) => !names.includes(name) && !kept.includes(name));
+  if (unknown.length > 0) throw new ConnectError(say`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
+}
+
 /**
  * Parses what a person entered, or what `connect()` stored, by the declared fields. `kept`: names that only
- * `connect()` adds.
+ * `connect()` adds. Others, which another version may have stored, are ignored.
  */
 export function readAccount(
   label: string,
@@ -16,9 +23,6 @@ export function readAccount(
   kept: readonly string[],
   credentials: Credentials,
 ): AccountValues {
-  const names = fields.map(({ name }) => name);
-  const unknown = Object.keys(credentials).filter((name) => !names.includes(name) && !kept.includes(name));
-  if (unknown.length > 0) throw new ConnectError(say`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
   const values: AccountValues = {};
   for (const field of fields) {
     const value = readValue(label, field, credentials[field.name] ?? field.initial ?? '');

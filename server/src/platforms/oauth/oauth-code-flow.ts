@@ -6,7 +6,7 @@ import type { ApiCall } from '../api/call-api.ts';
 import { type Api, createApi, type ReadRefusal } from '../api/create-api.ts';
 import type { Call, Connector } from '../connector.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
-import { type AccountValues, readAccount } from '../read-account.ts';
+import { type AccountValues, readAccount, refuseUnknownNames } from '../read-account.ts';
 import { missingClient, ofTokenEndpoint, requireClient, requireScopes, scopesAt, tokensOf, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
@@ -55,6 +55,7 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
       ...(flow.metricsScope && client?.readsMetrics && { metrics: flow.metricsScope }),
     },
     async start(entered, { redirectUri, state, codeVerifier }) {
+      refuseUnknownNames(label, flow.fields ?? [], [], entered);
       const values = readAccount(label, flow.fields ?? [], [], entered);
       const url = withQuery(flow.authorizeUrl, {
         response_type: 'code',
