@@ -135,6 +135,19 @@ test('without a connection a decision is held, and sent once when the connection
   expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
 });
 
+test('a decision is in one of the lists at every moment until it is sent', async () => {
+  const { desk, sent, line } = setUp();
+  const seen: boolean[] = [];
+  desk.subscribe(() => seen.push(isDeciding(desk.getState(), 'apr_1')));
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  line.up();
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(sent).toEqual([decision('apr_1')]);
+  expect(seen.slice(0, -1)).not.toContain(false);
+});
+
 test('a held decision can be undone', async () => {
   const { desk, sent, line } = setUp();
   line.isUp = false;

@@ -94,19 +94,18 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>, 
     returned: [...withoutApproval(get().returned, decision.approvalId), decision],
   });
   const fail = (decision: Decision, error: ApiError): void =>
-    set({ failed: [...get().failed, { decision, error }], ...giveBack(decision) });
+    set({ ...listsWithout(get(), decision), failed: [...get().failed, { decision, error }], ...giveBack(decision) });
 
-  /** Removing a decision from the list claims it, so that it continues only once. */
-  const take = (decision: Decision): void => {
+  /** It is not sent by its own timer any more. */
+  const disarm = (decision: Decision): void => {
     clearTimeout(fuses.get(decision));
     fuses.delete(decision);
-    set({ waiting: get().waiting.filter((other) => other.decision !== decision) });
   };
 
   const sender = createSender({ get, set }, { send, line, fail });
 
   const ring = ({ decision, sendAt }: Waiting): void => {
-    take(decision);
+    disarm(decision);
     if (Date.now() - sendAt > TOO_LATE_MS) fail(decision, notSent('page_slept', texts.pageSlept));
     else sender.begin(decision);
   };
@@ -130,22 +129,21 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>, 
       const held = get().held.findLast((other) => !other.wasSent && isMeant(other));
       const decision = get().waiting.findLast(isMeant)?.decision ?? held?.decision;
       if (!decision) return null;
-      if (held?.decision === decision) sender.release(held);
-      else take(decision);
-      set({ ...giveBack(decision), decidedAt: 0 });
+      disarm(decision);
+      set({ ...listsWithout(get(), decision), ...giveBack(decision), decidedAt: 0 });
       return decision;
     },
     flush: async () => {
       for (const { decision } of get().waiting) {
-        take(decision);
+        disarm(decision);
         sender.begin(decision);
       }
       await sender.settle();
     },
     clear: () => {
       const open = [...get().waiting, ...get().held].map(({ decision }) => decision);
-      for (const decision of open) take(decision);
-      set({ held: [], failed: [], returned: [], decidedAt: 0 });
+      for (const decision of open) disarm(decision);
+      set({ waiting: [], held: [], failed: [], returned: [], decidedAt: 0 });
       return open;
     },
     hold: (decision) => {
@@ -168,20 +166,16 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
   let again: ReturnType<typeof setTimeout> | undefined;
 
   const hold = (held: Held): void => {
-    set({ held: [...get().held, held] });
+    const { waiting, held: others } = listsWithout(get(), held.decision);
+    set({ waiting, held: [...others, held] });
     again ??= setTimeout(resume, AGAIN_MS);
   };
-
-  const release = ({ decision }: Held): void => set({ held: get().held.filter((other) => other.decision !== decision) });
 
   const resume = (): void => {
     clearTimeout(again);
     again = undefined;
     if (line.isUp()) {
-      for (const held of get().held) {
-        release(held);
-        start(held, deliverLate);
-      }
+      for (const held of get().held) start(held, deliverLate);
     } else if (get().held.length > 0) again = setTimeout(resume, AGAIN_MS);
   };
   line.onUp(resume);
@@ -198,7 +192,7 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
 
   const start = (held: Held, how = deliver): void => {
     const { decision } = held;
-    set({ sending: [...get().sending, decision] });
+    set({ ...listsWithout(get(), decision), sending: [...get().sending, decision] });
     const run = how(held)
       .catch((thrown: unknown) => {
         const error = asApiError(thrown);
@@ -219,13 +213,18 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
       if (line.isUp()) start(held);
       else hold(held);
     },
-    release,
     /** Sends what was held if there is a connection, and resolves when every request has its response. */
     settle: () => {
       resume();
       return Promise.all(inFlight);
     },
   };
+}
+
+/** The lists that a decision leaves for another, in one change: in between it would be in none, and a closed page would lose it. */
+function listsWithout({ waiting, held }: DeskState, decision: Decision): Pick<DeskState, 'waiting' | 'held'> {
+  const isOther = (other: { decision: Decision }): boolean => other.decision !== decision;
+  return { waiting: waiting.filter(isOther), held: held.filter(isOther) };
 }
 
 function createState() {
