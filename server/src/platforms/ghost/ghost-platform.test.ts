@@ -138,7 +138,7 @@ describe('Ghost', () => {
     const { payload, intent } = prepare(platform, 'Set back to a draft');
     await platform.publish(payload, credentials, intent, sendHooks());
     Object.assign(network.posts.at(-1) ?? {}, { status: 'draft' });
-    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'unavailable' });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'unknown' });
     expect(network.posts.filter(({ title }) => title === 'Set back to a draft')).toHaveLength(1);
   });
 
