@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Platform } from '../../platforms/platform.ts';
+import { actAs } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 
 const database = useTestDatabase();
 
@@ -100,4 +102,26 @@ it.each<[string, Partial<Platform>, 1 | 2]>([
   expect([await deliver(publicationId), calls]).toEqual(expected);
   expect([(await settle(publicationId)).state, calls]).toEqual(expected);
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('completes no partial thread while the workspace is paused, says why, and does so afterwards', async () => {
+  let calls = 0;
+  const arranged = await arrange(() => ({
+    duplicateClass: 'idempotent',
+    async publish(_payload, _credentials, _intent, hooks) {
+      calls += 1;
+      await hooks.onSending();
+      return calls === 1 ? { kind: 'unknown', message: '1 of 2 posts is there.' } : { kind: 'published', providerId: 'post-1', url: null };
+    },
+    find: async () => ({ kind: 'partial', message: '1 of 2 posts is there.' }),
+  }));
+  const { deliver, clock, publicationId, publication, services, owner, workspaceId } = arranged;
+  expect(await deliver(publicationId)).toBe('unknown');
+  await actAs(services, owner, (ctx) => pauseWorkspace(ctx, workspaceId));
+  clock.advance(2_000);
+  expect([await deliver(publicationId), calls]).toEqual(['unknown', 1]);
+  expect((await publication())?.failureMessage).toContain('Publishing is paused for this workspace.');
+  await actAs(services, owner, (ctx) => resumeWorkspace(ctx, workspaceId));
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect([await deliver(publicationId), calls]).toEqual(['published', 2]);
 });

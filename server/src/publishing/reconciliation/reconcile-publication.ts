@@ -6,15 +6,18 @@ import type { Context, Services } from '../../context.ts';
 import { withRetries } from '../../db/retry-transaction.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { readServiceState } from '../../launch/launch-queries.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { joined } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { recordLookup } from '../sending/record-lookup.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
+import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 import { notUnknown } from './settle-unknown.ts';
 
 /**
@@ -34,14 +37,22 @@ export async function reconcilePublication(services: Services, publicationId: st
   return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordLookup(tx, { publicationId, lease }, finding)));
 }
 
-/** After a restore nothing is sent until the operator releases it, including the rest of a thread. */
+/**
+ * The rest of a thread is held by the same gates as a first comment: a stopped service, as after a restore, a pause, or a
+ * revoked grant. Then the post stays unknown, with the reason.
+ */
 async function completeUnlessHeld(
   services: Services,
   part: Parameters<typeof resumePartialPost>[1],
   message: string,
 ): Promise<LookupResult> {
-  const { stop } = await readServiceState(services.orm.em.fork());
-  return stop?.backupAt ? { kind: 'unsure', message } : resumePartialPost(services, part, message);
+  const closed = await inTransaction(systemContext(services), async (tx) => {
+    const { draftId } = await tx.em.findOneOrFail(PublishJob, part.publication.jobId);
+    await lockDraft(tx, draftId);
+    return lockFollowingGate(tx, part.publication);
+  });
+  if (closed) return { kind: 'unsure', ...toStoredMessage(joined([message, closed.message, closed.remedy])) };
+  return resumePartialPost(services, part, message);
 }
 
 async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<LookupResult> {

@@ -11,8 +11,8 @@ import { LeaseLostError } from './lease.ts';
 
 /**
  * A thread is partly published: sending the same intent again completes it, on platforms where that cannot publish a
- * post twice. It completes what the gates have already passed and is no new attempt, so gates are not evaluated
- * again. On other platforms it stays unknown until a person settles it.
+ * post twice. The caller has evaluated the gates of what follows a post; content, credits and time were decided with the
+ * first attempt. On other platforms it stays unknown until a person settles it.
  */
 export async function resumePartialPost(
   services: Services,
