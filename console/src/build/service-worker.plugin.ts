@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const FILE = 'service-worker.js';
-/** Where the desk begins; what these import on demand has to be there without a connection too. */
-const DESK = ['src/app/shell/shell.tsx', 'src/app/routes/approvals-route.tsx'];
+/**
+ * Where the desk begins; what these import on demand has to be there without a connection too. So has the button on selected
+ * words, which a shared file imports.
+ */
+const DESK = ['src/app/shell/shell.tsx', 'src/app/routes/approvals-route.tsx', 'src/components/comments/chosen-words.tsx'];
 
 /** Writes into the service worker what it keeps: the version of this build, and the files that the desk loads on demand. */
 export function serviceWorker(): Plugin {

@@ -108,6 +108,7 @@ describe('the console', () => {
     expect(headers).not.toHaveProperty('permissions-policy');
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers).not.toHaveProperty('x-request-id');
+    expect(headers).not.toHaveProperty('referrer-policy');
     expect(JSON.stringify(headers).length).toBeLessThan(450);
   });
 

@@ -43,8 +43,10 @@ function addAssetRoutes(app: HttpServer, consoleDir: string): void {
     const { coding, read } = form;
     if (coding) reply.header('content-encoding', coding);
     removeDocumentHeaders(reply);
-    // Each of a page's files carries these headers. A file that is cached for a year belongs to no single request.
+    // Each of a page's files carries these headers. A file that is cached for a year belongs to no single request, and what
+    // a script imports is requested by the policy of its page.
     reply.removeHeader('x-request-id');
+    reply.raw.removeHeader('referrer-policy');
     return reply
       .type(type)
       .header('vary', 'accept-encoding')
