@@ -149,5 +149,25 @@ test.describe('on a phone', () => {
       }
       await takePicture(page, `list-boxes${path.split('?')[0]?.replace('/', '-')}-phone`);
     }
+
+    // What waits for a decision is neither sent nor held back.
+    for (const state of ['', '&state=BLOCKED']) {
+      await page.goto(`/jobs?search=Bulk%20thumb${state}`);
+      await expect(page.getByText('No post matches.')).toBeVisible();
+    }
+    await page.goto('/agents');
+    const search = page.getByRole('searchbox', { name: 'Search by name' });
+    await search.fill('Another th');
+    await expect(page.getByRole('checkbox', { name: 'Select “Bulk thumb”' })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Select “Another thumb”' })).toBeAttached();
+    await search.fill('Unheard of');
+    await expect(page.getByText('No agent has this name.')).toBeVisible();
+    await page.goto('/approvals?search=Bulk%20thumb');
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Select all shown' }).click();
+    await expect(page.getByText('2 selected')).toBeVisible();
   });
 });

@@ -34,6 +34,20 @@ interface Props {
   onEdit: (isEditing: boolean) => void;
 }
 
+/** Takes what is typed at once, until the field with its buttons is there. */
+function FirstWords({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+      autoFocus
+      rows={1}
+      aria-label={texts.ask.what}
+      value={words}
+      onChange={({ currentTarget: { value } }) => onWords(value)}
+    />
+  );
+}
+
 /** A second tap within this time was meant for the post before. */
 const DOUBLE_TAP_MS = 300;
 
@@ -98,7 +112,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       )}
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
-        <Suspense>
+        <Suspense fallback={<FirstWords words={words} onWords={setWords} />}>
           <AskForChanges
             isOff={isOff}
             words={words}
