@@ -51,7 +51,7 @@ function addAssetRoutes(app: HttpServer, consoleDir: string): void {
       .type(type)
       .header('vary', 'accept-encoding')
       .header('content-security-policy', CONTENT_POLICIES.asset)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', 'max-age=31536000, immutable')
       .send(await read());
   });
 }
