@@ -14,7 +14,7 @@ import { messages as french } from '../messages/fr.ts';
 import { messages as portuguese } from '../messages/pt.ts';
 
 // Texts are registered when their module is loaded.
-import.meta.glob('../messages/en/*.ts', { eager: true });
+import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
 
 const de = german(formattersOf(LANGUAGES.de.locale));
 const ar = arabic(formattersOf(LANGUAGES.ar.locale));

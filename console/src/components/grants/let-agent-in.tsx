@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { grantCommand } from '../../lib/grant-command.ts';
 import { useViewer } from '../../lib/viewer.ts';
-import { texts } from '../../messages/en/letIn.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
+import { texts } from './let-in-texts.ts';
 
 /** How an agent gets access: it asks, and a person enters its code. Operators also see the command that writes a key to a file. */
 export function LetAgentIn({ workspaceId }: { workspaceId: string }) {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { loginCommand } from '../../lib/grant-command.ts';
 import { useViewer } from '../../lib/viewer.ts';
-import { texts } from '../../messages/en/letIn.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
+import { texts } from './let-in-texts.ts';
 
 /** How a member's own program gets access: it asks, and the member enters its code. Operators also see the command of the CLI. */
 export function OwnProgram({ words }: { words: { how: string; docs: string; command: string; commandLabel: string } }) {
