@@ -35,8 +35,7 @@ export async function callAboutPost<Method extends PostMethod>(
   method: Method,
 ): Promise<PostCall<AnswerOf<Method>>> {
   const platform = services.platforms.get(platformId);
-  // A person's link was once kept as the id.
-  if (!platform?.[method] || !intent || !providerId || providerId === url) return { kind: 'unsupported' };
+  if (!platform?.[method] || !intent || !providerId) return { kind: 'unsupported' };
   const em = services.orm.em.fork();
   const connection = await em.findOne(Connection, connectionId ?? '');
   if (!connection || connection.disconnectedAt) {

@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Removals whose post is gone, also where its first comment is left: until 0.6 only their message said so. The jobs of
- * expired approvals are found by their drafts, also once a first attempt has failed.
+ * Removals whose post is gone, also where its first comment is left: until 0.6 only their message said so. Posts that a person
+ * settled had their link as the network's id, which is of no use there. The jobs of expired approvals are found by their
+ * drafts, also once a first attempt has failed.
  */
 export class EndedPosts extends Migration {
   override up(): void {
@@ -10,6 +11,10 @@ export class EndedPosts extends Migration {
     this.addSql(
       `update "retractions" set "is_post_gone" = true where "state" = 'removed' ` +
         `or ("state" = 'refused' and "message" like 'The post is removed, but its first comment %')`,
+    );
+    this.addSql(
+      `update "publications" p set "provider_id" = null, "verify_at" = null, "metrics_at" = null from "settlements" s ` +
+        `where s."publication_id" = p."id" and p."provider_id" = s."evidence_url"`,
     );
     this.addSql(`drop index "publish_jobs_half_out_index"`);
     this.addSql(`drop index "drafts_approved_index"`);

@@ -110,6 +110,42 @@ describe.each(FIXTURES)('an installation of %s', (fixture) => {
   });
 });
 
+it('forgets a link that 0.6 stored as the id of a settled post, and knows which posts are gone', async () => {
+  const database = await createEmptyDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/0.6.sql.gz'))).toString('utf8'));
+  const there = { link: 'https://social.example/1', left: 'The post is removed, but its first comment is not.' };
+  await client.query(`update publications set provider_id = $1, provider_url = $1, verify_at = now() where state = 'published'`, [
+    there.link,
+  ]);
+  await client.query(
+    `insert into settlements (id, account_id, publication_id, user_id, verdict, reason, evidence_url, created_at)
+     select 'stl_1', p.account_id, p.id, u.id, 'published', 'It is there.', $1, now() from publications p, users u where p.state = 'published' limit 1`,
+    [there.link],
+  );
+  await client.query(
+    `insert into retractions (id, account_id, workspace_id, publication_id, state, content_hash, reason, decided_by, attempts, message, created_at)
+     select kind.id, p.account_id, p.workspace_id, p.id, 'refused', 'hash', 'A mistake.', u.id, 1, kind.message, now()
+       from publications p, users u, (values ('rtr_1', $1), ('rtr_2', 'The network refused it.')) kind (id, message) where p.state = 'published'`,
+    [there.left],
+  );
+  const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' });
+  const app = await createApp(config);
+  await app.close();
+  const { rows: posts } = await client.query(`select provider_id, provider_url, verify_at from publications where state = 'published'`);
+  expect(posts).toEqual([{ provider_id: null, provider_url: there.link, verify_at: null }]);
+  const { rows: removals } = await client.query('select id, is_post_gone from retractions order by id');
+  expect(removals).toEqual([
+    { id: 'rtr_1', is_post_gone: true },
+    { id: 'rtr_2', is_post_gone: false },
+  ]);
+  await client.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
 it('refuses a schema that is older than the last one before 0.2.0', () => {
   expect(() => sinceBaseline(['0001-first-tables', '0002-oauth'])).toThrow(/ends at 0002-oauth/);
 });
