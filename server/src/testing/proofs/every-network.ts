@@ -1,10 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { Services } from '../../context.ts';
@@ -25,7 +23,7 @@ import { givenStage, type Stage } from '../stage.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../test-services.ts';
 import { videoFile } from '../videos.ts';
-import { startWorkerProcess } from './kill-workers.ts';
+import { killRepeatedly, startWorkerProcess } from './kill-workers.ts';
 
 const PUBLIC_URL = 'https://posts.example.org';
 /** After this an outcome that is still unknown counts as unknown. */
@@ -99,15 +97,7 @@ export async function killWorkersOfNetworks(
   try {
     for (let number = 0; number < jobs; number += 1) await queueEverywhere(number);
     const countPublished = async () => (await list()).filter(({ state }) => state === 'published').length;
-    for (let kill = 0; kill < kills; kill += 1) {
-      const child = await start();
-      const before = await countPublished();
-      await Promise.race([expect.poll(countPublished, { interval: 20 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
-      await sleep(Math.random() * 60);
-      if (kill === kills - 1) await start();
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await killRepeatedly(kills, start, countPublished);
     const listWorking = async () => (await list()).filter(isWorkingOn).map(({ platform, state }) => `${platform} ${state}`);
     await expect.poll(listWorking, { timeout: PATIENCE_MS + jobs * 10_000, interval: 500 }).toEqual([]);
     return await tally();

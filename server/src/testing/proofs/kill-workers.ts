@@ -50,17 +50,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
     };
     await Promise.all(stages.map(({ stage }, index) => queueFor(stage, index)));
     const count = () => services.orm.em.fork().count(Publication, { state: 'published' });
-    for (let kill = 0; kill < kills; kill += 1) {
-      const child = await startWorkerProcess(database.url, running);
-      const before = await count();
-      // In the middle of the work: after the next publication, or after a moment.
-      await Promise.race([expect.poll(count, { interval: 5 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
-      await sleep(Math.random() * 60);
-      // The last one dies while another one runs already, which must notice.
-      if (kill === kills - 1) await startWorkerProcess(database.url, running);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await killRepeatedly(kills, () => startWorkerProcess(database.url, running), count);
     const killedAt = performance.now();
     await expect.poll(count, { timeout: 120_000 + jobs * 100, interval: 200 }).toBe(jobs);
     const tookOverMs = performance.now() - killedAt;
@@ -73,6 +63,21 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
     for (const child of running) child.kill('SIGKILL');
     await queue.stop();
     await server.stop();
+  }
+}
+
+/** Kills worker after worker in the middle of its work; `count` is of what they have published. The last is followed by one that stays. */
+export async function killRepeatedly(kills: number, start: () => Promise<ChildProcess>, count: () => Promise<number>): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = await start();
+    const before = await count();
+    // After the next publication, or after a moment.
+    await Promise.race([expect.poll(count, { interval: 5 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
+    await sleep(Math.random() * 60);
+    // The last one dies while another one runs already, which must notice.
+    if (kill === kills - 1) await start();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
 }
 
