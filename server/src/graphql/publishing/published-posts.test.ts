@@ -5,9 +5,10 @@ import { decideRetraction } from '../../publishing/published/decide-retraction.t
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import { editPost } from '../../publishing/review/edit-post.ts';
 import { actAs } from '../../testing/actors.ts';
+import { useApi } from '../../testing/api.ts';
 import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
-import { givenUser } from '../../testing/factories.ts';
+import { givenAgent, givenUser } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -15,6 +16,7 @@ import { contextFor } from '../../testing/test-services.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
+const api = useApi(database);
 
 let engine: Engine;
 let stage: Stage;
@@ -130,13 +132,16 @@ it('counts a requested removal among what waits for those who may sign it, until
   expect(await waitsFor(person)).toEqual([0, 0, []]);
 });
 
-it('offers no edit of a post of which only the first comment is left, and refuses it', async () => {
+it('offers no edit of a post of which only the first comment is left, refuses it, and tells agents that the post is gone', async () => {
   const refusing = createEngine(database, () => ({
     retract: async () => ({ kind: 'refused', isPostGone: true, message: 'Its first comment is left.', sentence: null }),
   }));
   const post = await givenPublished(refusing);
   await post.remove();
   expect(await post.read()).toEqual({ isRemoved: true, edit: false, retract: true });
+  const { authorization } = await givenAgent(api.services, stage.workspace);
+  const job = (await api.send('GET', `/api/v1/publish-jobs/${post.jobId}`, undefined, { authorization })).json();
+  expect(job.publications[0].retraction).toMatchObject({ state: 'refused', is_post_gone: true });
   await expect(
     actAs(refusing.services, stage.agent, (ctx) => editPost(ctx, { publicationId: post.publicationId, text: 'Doors open at ten.' })),
   ).rejects.toMatchObject({ code: 'invalid_state' });

@@ -127,13 +127,23 @@ function failureView(job: PublishJob, publication: Publication, retryable: boole
   return { code: failureCode, message: failureMessage ?? '', remedy: String(remedyOfFailure(job, publication)), retryable };
 }
 
-function retractionView({ id, state, contentHash, reason, message, createdAt, endedAt }: Retraction): PublicationView['retraction'] {
+function retractionView({
+  id,
+  state,
+  contentHash,
+  reason,
+  message,
+  isPostGone,
+  createdAt,
+  endedAt,
+}: Retraction): PublicationView['retraction'] {
   return {
     retraction_id: id,
     state,
     content_hash: contentHash,
     reason,
     message: message ?? null,
+    is_post_gone: isPostGone,
     requested_at: createdAt.toISOString(),
     ended_at: timeOrNull(endedAt),
   };

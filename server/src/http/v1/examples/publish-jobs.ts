@@ -154,6 +154,7 @@ export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
       content_hash: '6b1f0c2d4f8d5f9c6a3b1e0d7c5a4f3e2d1c0b9a8f7e6d5c4b3a291807f6e5d4',
       reason: 'The festival was moved to Sunday.',
       message: null,
+      is_post_gone: false,
       requested_at: fixture.PUBLISHED_AT,
       ended_at: null,
     },
