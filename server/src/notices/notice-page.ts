@@ -85,7 +85,7 @@ export interface NamedAccount {
   handle: string | null;
 }
 
-/** The `NamedAccount` of the publication `p`. */
+/** The `NamedAccount` of the publication or payload `p`. */
 export const ACCOUNT = `json_build_object('platform', p.platform, 'handle', (select c.handle from connections c where c.id = p.connection_id
   and exists (select from connections o where o.workspace_id = p.workspace_id and o.platform = p.platform and o.id <> c.id and o.disconnected_at is null)))`;
 
@@ -95,16 +95,20 @@ export function accountNames({ platforms }: Pick<Services, 'platforms'>, account
   return namesOf(labelled.map(({ label, handle }) => (handle ? `${label} (${handle})` : label)));
 }
 
+/** The `NamedAccount`s of the approval `a`, in the order of its payloads. */
+export const TARGETS = `(select coalesce(json_agg(${ACCOUNT} order by p.position), '[]') from payloads p
+  where p.draft_id = a.draft_id and p.content_hash = a.content_hash)`;
+
 interface NamedPost {
   words: string;
-  platforms: readonly string[];
+  accounts: readonly NamedAccount[];
   /** Whether it changes a published post. */
   isEdit: boolean;
 }
 
-/** "“The pier opens on Friday.” for Bluesky and X", with a note if it is an edit. */
-export function postNamed(services: Pick<Services, 'platforms'>, { words, platforms, isEdit }: NamedPost): Sentence {
-  const [title, names] = [draftTitle(words), platformNames(services, platforms)];
+/** "“The pier opens on Friday.” for Bluesky (@harbour.example) and X", with a note if it is an edit. */
+export function postNamed(services: Pick<Services, 'platforms'>, { words, accounts, isEdit }: NamedPost): Sentence {
+  const [title, names] = [draftTitle(words), accountNames(services, accounts)];
   return isEdit ? say`“${title}” for ${names} (edit of a published post)` : say`“${title}” for ${names}`;
 }
 

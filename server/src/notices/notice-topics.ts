@@ -21,7 +21,7 @@ export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 export const NOTICE_CHANNELS = ['mail', 'push', 'chat'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** What asks for a decision and is over with it. */
+/** What asks for a decision on an approval and is over with it. */
 export const ASKING = ['approval_waits', 'approval_changed', 'changes_made', 'approval_reminder'] as const satisfies NoticeKind[];
 
 export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {

@@ -302,6 +302,31 @@ it('mails what was never displayed, and nothing that was', async () => {
   expect(mail?.headers.subject).toContain('First pier');
 });
 
+it('names the accounts of a network on which the workspace has several', async () => {
+  const ferry = await stage.connect('sandbox', { handle: 'ferry' });
+  const { approval } = await stage.submit({ sourceText: 'The pier opens on Friday.', connectionIds: [ferry.id] });
+  await tell();
+  clock.advance(25 * HOUR_MS);
+  await remindPeople(services);
+  expect((await noticesOf(approver)).map(({ message }) => message)).toEqual([
+    expect.stringContaining('requests your approval: “The pier opens on Friday.” for Sandbox (ferry).'),
+    expect.stringContaining('hours for a decision: “The pier opens on Friday.” for Sandbox (ferry).'),
+  ]);
+  const byOwner = await writtenBy(stage.owner);
+  await decide(byOwner.approval, 'approved', approver);
+  await tell();
+  expect((await noticesOf(stage.owner)).at(-1)?.message).toMatch(
+    /approved “The pier opens on Friday\.” for Sandbox \((harbour|ferry)\) and Sandbox \((harbour|ferry)\)\.$/,
+  );
+  await decide(approval, 'approved', stage.owner);
+  await actAs(services, approver, (ctx) => holdApproval(ctx, { approvalId: byOwner.approval?.id ?? '', reason: 'Wait.' }));
+  await stage.submit({ sourceText: 'On both.' });
+  await tell();
+  expect((await noticesOf(approver)).at(-1)?.message).toMatch(
+    /“On both\.” for Sandbox \((harbour|ferry)\) and Sandbox \((harbour|ferry)\)\.$/,
+  );
+});
+
 it('tells people who decide again that changes were made', async () => {
   const { approval, draft } = await stage.submit();
   await tell();

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
-import { postNamed } from '../notice-page.ts';
+import { type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
@@ -21,10 +21,10 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
   if (found.length === 0) return [];
   const before = await beforeOf(tx, approvalIds);
   return found.flatMap((waiting) => {
-    const { approval, askedBy: name, agentId, isEdit } = waiting;
+    const { approval, accounts, askedBy: name, agentId, isEdit } = waiting;
     const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
-    const what = postNamed(tx, { ...approval, isEdit });
+    const what = postNamed(tx, { words: approval.words, accounts, isEdit });
     // People who reviewed or decided on it before are notified in any case, whatever the order.
     return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): NewNotice => {
       const { accountId, workspaceId, id: subjectId } = approval;
@@ -81,6 +81,8 @@ export function whoIsAsked(
 
 interface Waiting {
   approval: Approval;
+  /** Where it is to be published. */
+  accounts: NamedAccount[];
   /** The people who may decide on it now. */
   deciders: string[];
   /** Including those who have decided already. */
@@ -128,6 +130,7 @@ export async function findWaitingApprovals(tx: Context, approvalIds: readonly st
       .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
     const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
     const {
+      accounts = [],
       asked_by: askedBy = null,
       agent_id: agentId = null,
       user_ids: own = [],
@@ -135,6 +138,7 @@ export async function findWaitingApprovals(tx: Context, approvalIds: readonly st
     } = askers.get(approval.id) ?? {};
     return {
       approval,
+      accounts,
       deciders,
       mayDecide,
       askedBy,
@@ -157,6 +161,7 @@ async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<S
 
 interface Asker {
   id: string;
+  accounts: NamedAccount[];
   /** The author of the last revision, the draft's creator, or the submitter. */
   asked_by: string | null;
   agent_id: string | null;
@@ -188,6 +193,7 @@ async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
       .leftJoin('agents as ja', 'ja.id', 'jg.agent_id')
       .select([
         'a.id',
+        sql<NamedAccount[]>`${sql.raw(TARGETS)}`.as('accounts'),
         sql<string | null>`coalesce(max(u.name), max(g.name), max(ja.name))`.as('asked_by'),
         sql<string | null>`case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end`.as('agent_id'),
         sql<string[]>`array_remove(array_agg(w.user_id), null)`.as('user_ids'),

@@ -10,7 +10,7 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
-import { ACCOUNT, accountNames, type NamedAccount, platformNames, postNamed } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount, platformNames, postNamed, TARGETS } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 interface JobRow {
@@ -164,7 +164,7 @@ interface DecidedRow {
   state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
   words: string;
   is_edit: boolean;
-  platforms: string[];
+  accounts: NamedAccount[];
   /** Includes the person who shared it, if a client decided. */
   writers: string[];
   /** The people who were asked to decide. */
@@ -185,7 +185,7 @@ const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
 export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<DecidedRow[]>(
-    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, a.platforms, coalesce(u.name, last.client_email) as decider, last.comment,
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, coalesce(u.name, last.client_email) as decider, last.comment,
         array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
                where w.draft_id = a.draft_id and w.user_id is not null
               union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
@@ -205,8 +205,8 @@ export async function composeDecidedNotices(tx: Context, approvalIds: readonly s
   });
 }
 
-function decisionMessage(tx: Context, { state, words, is_edit: isEdit, platforms, decider, comment }: DecidedRow): Sentence {
-  const what = postNamed(tx, { words, platforms, isEdit });
+function decisionMessage(tx: Context, { state, words, is_edit: isEdit, accounts, decider, comment }: DecidedRow): Sentence {
+  const what = postNamed(tx, { words, accounts, isEdit });
   const who = decider ?? say`Someone`;
   const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
   if (state === 'approved') return withComment(say`${who} approved ${what}.`);

@@ -11,7 +11,7 @@ import { type LocalizedMessage, type Sentence, say } from '../../languages/sente
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
-import { ACCOUNT, accountNames, type NamedAccount, postNamed } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { ASKING } from '../notice-topics.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
@@ -114,7 +114,8 @@ async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): 
       .innerJoin('drafts as d', 'd.id', 'a.draft_id')
       .leftJoin('users as u', 'u.id', 'a.held_by')
       .select(sql<boolean>`d.edits_publication_id is not null`.as('is_edit'))
-      .select(['a.id', 'a.account_id', 'a.workspace_id', 'a.words', 'a.platforms', 'a.hold_reason', 'u.name as holder'])
+      .select(['a.id', 'a.account_id', 'a.workspace_id', 'a.words', 'a.hold_reason', 'u.name as holder'])
+      .select(sql<NamedAccount[]>`${sql.raw(TARGETS)}`.as('accounts'))
       .select(
         sql<
           string[]
@@ -126,8 +127,8 @@ async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): 
       .orderBy('a.id'),
   );
   return rows.flatMap(
-    ({ id, account_id: accountId, workspace_id: workspaceId, words, is_edit: isEdit, platforms, holder, hold_reason: reason, writers }) => {
-      const what = postNamed(tx, { words, platforms, isEdit });
+    ({ id, account_id: accountId, workspace_id: workspaceId, words, is_edit: isEdit, accounts, holder, hold_reason: reason, writers }) => {
+      const what = postNamed(tx, { words, accounts, isEdit });
       const who = holder ?? say`Someone`;
       const message = say`${who} put ${what} on hold: “${reason ?? ''}” It is published once a person releases it.`;
       return writers.map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));

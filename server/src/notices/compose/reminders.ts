@@ -53,9 +53,9 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     due.map(({ approval_id: id }) => id),
   );
   const newNotices = waiting.flatMap((one) => {
-    const { approval, isEdit, deciders, own } = one;
+    const { approval, accounts, isEdit, deciders, own } = one;
     const { accountId, workspaceId, id: subjectId, createdAt, scheduledAt, expiresAt } = approval;
-    const what = postNamed(tx, { ...approval, isEdit });
+    const what = postNamed(tx, { words: approval.words, accounts, isEdit });
     const message = {
       waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
       soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
@@ -99,9 +99,9 @@ export async function notifyNextApprovers(tx: Context): Promise<number> {
   if (approvalIds.length === 0) return 0;
   const notified = await alreadyNotified(tx, approvalIds);
   const newNotices = (await findWaitingApprovals(tx, approvalIds)).flatMap((waiting) => {
-    const { approval, isEdit } = waiting;
+    const { approval, accounts, isEdit } = waiting;
     const { accountId, workspaceId, id: subjectId } = approval;
-    const what = postNamed(tx, { ...approval, isEdit });
+    const what = postNamed(tx, { words: approval.words, accounts, isEdit });
     const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
     const message =
       hours === 1

@@ -178,10 +178,21 @@ const SENT_IF_ARCHIVED: NoticeKind[] = [
   ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),
 ];
 
-/** Cleared by the service and not only seen by the person: decided, or put right. */
-const IS_OVER = sql<boolean>`n.seen_at is not null and (n.kind = ${anyOf(ASKING)} or n.account_id is null)
-  and not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
-  and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null)`;
+/** Decided, settled or put right, by any person or by itself. Kinds that ask for nothing are never over. */
+const IS_OVER = sql<boolean>`case
+  when n.kind = ${anyOf(ASKING)} then not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
+  when n.kind = 'removal_requested' then not exists (
+    select from retractions r join publications p on p.id = r.publication_id where p.job_id = n.subject_id and r.state = 'requested')
+  when n.kind = 'standing_proposed' then not exists (select from standing_approvals s where s.id = n.subject_id and s.state = 'proposed')
+  when n.kind = 'outcome_unknown' then not exists (select from publications p left join first_comments f on f.publication_id = p.id
+    where p.job_id = n.subject_id and (p.state = 'unknown' or f.state = 'unknown'))
+  when n.kind = 'connection_degraded' then not exists (
+    select from connections c where c.id = n.subject_id and c.health <> 'healthy' and c.disconnected_at is null)
+  when n.kind = 'connection_ending' then not exists (
+    select from connections c where c.id = n.subject_id and c.end_announced is not null and c.disconnected_at is null)
+  when n.account_id is null then n.seen_at is not null
+    and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null)
+  else false end`;
 
 interface Row {
   id: string;
@@ -220,7 +231,8 @@ export async function takeWaiting(
       .select(IS_EDIT.as('is_edit'))
       .select(({ and, eb, not, or }) =>
         or([
-          channel === 'mail' ? eb('n.seen_at', 'is not', null) : IS_OVER,
+          IS_OVER,
+          ...(channel === 'mail' ? [eb('n.seen_at', 'is not', null)] : []),
           and([eb('m.user_id', 'is', null), not(and([eb('n.account_id', 'is', null), eb('u.is_operator', '=', true)]))]),
           and([eb('w.id', 'is not', null), not(eb('n.kind', '=', anyOf(SENT_IF_ARCHIVED)))]),
         ]).as('is_moot'),

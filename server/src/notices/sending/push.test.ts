@@ -2,9 +2,18 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { endOtherSessions } from '../../access/sessions/sessions.ts';
+import { markBroken } from '../../connections/check-due-connections.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { say } from '../../languages/sentence.ts';
+import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
+import { requestRetraction } from '../../publishing/published/request-retraction.ts';
+import { workOnPublication } from '../../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { givenQueued } from '../../testing/engine.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { type PushService, startPushService } from '../../testing/servers/push-service.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
@@ -12,6 +21,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { notifyPeople } from '../compose/notify-people.ts';
 import { NoticeDelivery } from '../notice.entities.ts';
+import { changeNoticeSettings } from '../notice-preferences.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
 import { ensurePushKey, readPushKey } from './push-notices.ts';
 import { routeNotices } from './route-notices.ts';
@@ -72,6 +82,29 @@ it('pushes what was seen in the console', async () => {
   await services.orm.em.fork().nativeUpdate(Notice, { userId: approver.userId }, { seenAt: clock.now() });
   await tell();
   expect(push.messages).toHaveLength(1);
+});
+
+it('pushes nothing after quiet hours that was decided, settled or put right meanwhile', async () => {
+  clock.set(new Date('2026-05-04T10:00:00Z'));
+  const topics = [{ topic: 'connections', mail: true, push: true }] as const;
+  const quiet = { quietFrom: '10:00', quietTo: '14:00', timeZone: 'UTC', topics };
+  await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, quiet));
+  const owner = await userActor(services, stage.accountId, 'owner');
+  await actAs(services, owner, (ctx) => addPushDevice(ctx, push.subscription));
+  await actAs(services, owner, (ctx) => changeNoticeSettings(ctx, quiet));
+  const { publicationId } = await givenQueued(stage);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  const removal = await actAs(services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+  const [connection] = await services.orm.em.fork().find(Connection, { workspaceId: stage.workspaceId });
+  await inTransaction(systemContext(services), (tx) => markBroken(tx, connection as Connection, 'revoked', say`The token was revoked.`));
+  await tell(60_000);
+  const kinds = (await services.orm.em.fork().find(Notice, { userId: owner.userId })).map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['removal_requested', 'connection_degraded']));
+  const { id: retractionId, contentHash } = removal;
+  await actAs(services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: true }));
+  await stage.connect('sandbox', { handle: 'harbour' });
+  await tell(4 * 3_600_000);
+  expect(push.messages).toEqual([]);
 });
 
 it('pushes many as one, once, from any number of workers', async () => {
