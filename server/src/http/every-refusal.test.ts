@@ -9,12 +9,13 @@ import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { SMALLEST_PNG } from '../testing/pictures.ts';
+import { callByTool, unknownNames } from '../testing/servers/mcp-hosts.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { WEBHOOK_SECRET } from '../testing/webhooks.ts';
+import { buildWeb } from '../web.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { refusalsOf } from './openapi/components.ts';
-import { buildServer } from './server.ts';
 
 const database = useTestDatabase();
 
@@ -26,23 +27,35 @@ interface Answer {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type Transport = 'REST' | 'MCP';
+
 const callsTo =
-  (app: HttpServer, authorization: string) =>
+  (app: HttpServer, authorization: string, transport: Transport) =>
   async (method: Method, path: string, payload?: object | string, headers: Record<string, string> = {}): Promise<Answer> => {
+    if (transport === 'MCP' && typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+      const called = await callByTool(app, headers.authorization ?? authorization, {
+        method,
+        path,
+        ...(payload && { body: payload }),
+        headers,
+      });
+      if (!called) throw new Error(`No tool does ${method} ${path}.`);
+      return { ...called, headers: {}, body: called.body as Body };
+    }
     const sent = Object.fromEntries(Object.entries({ authorization, ...headers }).filter(([, value]) => value !== ''));
     const answer = await app.inject({ method, url: `/api/v1${path}`, headers: sent, ...(payload !== undefined && { payload }) });
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   };
 
-/** An agent over REST. */
-async function arrange() {
+/** An agent. */
+async function arrange(transport: Transport = 'REST') {
   const { services } = createEngine(database);
   const stage = await givenStage(services);
   const { workspace, workspaceId } = stage;
   const scopes = SCOPES.filter((scope) => scope !== 'publish:auto');
   const agent = await givenAgent(services, workspace, { scopes });
-  const app = await buildServer(services);
-  const call = callsTo(app, agent.authorization);
+  const app = await buildWeb(services);
+  const call = callsTo(app, agent.authorization, transport);
   const draft = (more: object = {}) => ({
     workspace_id: workspaceId,
     source_text: `Tide, ${randomUUID()}.`,
@@ -51,7 +64,7 @@ async function arrange() {
   });
   const create = async (more: object = {}): Promise<string> => String((await call('POST', '/drafts', draft(more))).body.draft_id);
   const em = services.orm.em.fork();
-  return { ...stage, agent, scopes, app, call, draft, create, em };
+  return { ...stage, transport, agent, scopes, app, call, draft, create, em };
 }
 type On = Awaited<ReturnType<typeof arrange>>;
 
@@ -124,9 +137,9 @@ const CODES: Record<ErrorCode, Played | string> = {
       await on.create();
       await on.create();
       const { next_cursor: cursor } = (await on.call('GET', '/drafts?limit=1')).body;
-      return on.call('GET', `/approvals?cursor=${cursor}`);
+      return on.call('GET', `/publish-jobs?cursor=${cursor}`);
     },
-    obey: ({ call }) => call('GET', '/approvals'),
+    obey: ({ call }) => call('GET', '/publish-jobs'),
   },
   unauthenticated: { refused: (on) => list(on, { authorization: '' }), obey: (on) => list(on) },
   key_malformed: { refused: (on) => list(on, { authorization: `${on.agent.authorization}x` }), obey: (on) => list(on) },
@@ -284,7 +297,7 @@ const CODES: Record<ErrorCode, Played | string> = {
   rate_limited: {
     async refused(on) {
       const config = { ...on.services.config, limits: { ...on.services.config.limits, accountWrites: 3 } };
-      on.call = callsTo(await buildServer({ ...on.services, config }), on.agent.authorization);
+      on.call = callsTo(await buildWeb({ ...on.services, config }), on.agent.authorization, on.transport);
       const drafts = Array.from({ length: 4 }, () => ({ source_text: `Tide, ${randomUUID()}.`, platforms: ['sandbox'] }));
       return on.call('POST', '/drafts/batch', { workspace_id: on.workspaceId, drafts });
     },
@@ -368,13 +381,25 @@ function addPicture({ call }: On): Promise<Answer> {
   return call('POST', '/media', SMALLEST_PNG, { 'content-type': 'image/png' });
 }
 
+/** What HTTP itself refuses, scopes, for which a host asks its person (RFC 6750), and endpoints of webhooks, which have no tools. */
+const OF_HTTP: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['malformed_json', 'bad_user_input', 'method_not_allowed', 'precondition_required', 'unsupported_media_type'] as const),
+  ...(['insufficient_scope', 'address_refused'] as const),
+]);
+const keyOf = async (on: On): Promise<string> => (await givenAgent(on.services, on.workspace)).authorization;
 const PLAYED = Object.entries(CODES).filter((entry): entry is [ErrorCode, Played] => typeof entry[1] !== 'string');
 
-it.each(PLAYED)('an agent that is refused with %s can continue by following the remedy', async (code, { refused, obey }) => {
-  const on = await arrange();
+const PLAYS = PLAYED.flatMap(([code, played]) =>
+  (OF_HTTP.has(code) ? (['REST'] as const) : (['REST', 'MCP'] as const)).map((transport) => [code, transport, played] as const),
+);
+
+it.each(PLAYS)('an agent that is refused with %s over %s can continue by following the remedy', async (code, transport, played) => {
+  const { refused, obey } = played;
+  const on = await arrange(transport);
   const { status, body } = await refused(on);
   expect([body.code, status], JSON.stringify(body)).toEqual([code, ERRORS[code].status]);
   const after = await obey(on, body);
+  if (transport === 'MCP') expect(await unknownNames(on.app, await keyOf(on), body)).toEqual([]);
   expect(after.status, `${body.remedy} ${JSON.stringify(after.body)}`).toBeLessThan(400);
 });
 

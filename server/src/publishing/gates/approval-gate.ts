@@ -10,7 +10,7 @@ export function approvalGate(snapshot: GateSnapshot): GateVerdict {
 /** What to do about a job that has ended; null where the gate says so itself. */
 function endVerdict({ ending, supersededBy }: JobEnd): GateVerdict | null {
   if (supersededBy) {
-    const remedy = say`Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
+    const remedy = say`Follow ${supersededBy} instead; nothing is to be submitted again.`;
     return block('job_superseded', 'Another publish job replaced this one.', remedy, supersededBy);
   }
   switch (ending) {

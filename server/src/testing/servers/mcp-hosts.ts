@@ -1,6 +1,8 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { TOOLS } from '../../mcp/tools.ts';
 
 /** Third-party hosts: the SDK of each revision, with a key. `capabilities`: those of the host. */
 export const HOSTS = {
@@ -22,6 +24,59 @@ export interface ToolResult {
   isError?: boolean;
   content: { type: string; text?: string; uri?: string }[];
   structuredContent: Record<string, unknown>;
+}
+
+const send = (app: HttpServer, authorization: string, method: string, params: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/mcp',
+    headers: { authorization, accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+    payload: { jsonrpc: '2.0', id: 1, method, params },
+  });
+const answerOf = (body: string) => /^data: (.*)$/m.exec(body)?.[1] ?? body;
+
+/** The names in a refusal's remedy that belong to no tool, no argument of one and no field of the refusal. */
+export async function unknownNames(app: HttpServer, authorization: string, refusal: Record<string, unknown>): Promise<string[]> {
+  const { body } = await send(app, authorization, 'tools/list', {});
+  const { tools } = (JSON.parse(answerOf(body)) as { result: { tools: { name: string; inputSchema: { properties: object } }[] } }).result;
+  const known = new Set([
+    ...tools.flatMap(({ name, inputSchema }) => [name, ...Object.keys(inputSchema.properties)]),
+    ...Object.keys(refusal),
+  ]);
+  const named = String(refusal.remedy).match(/(?<![\w./-])[a-z]+(?:_[a-z]+)+\b(?!_)/g) ?? [];
+  return named.filter((name) => !known.has(name));
+}
+
+/** A request of REST as an agent over MCP makes it, by the tool of that operation; null where none does it. */
+export async function callByTool(
+  app: HttpServer,
+  authorization: string,
+  { method, path, body = {}, headers = {} }: { method: string; path: string; body?: object; headers?: Record<string, string> },
+): Promise<{ status: number; body: Record<string, unknown>; text: string } | null> {
+  const { pathname, searchParams } = new URL(`/api/v1${path}`, 'http://localhost');
+  const routes = Object.entries(TOOLS).map(([tool, { operation }]) => {
+    const [verb, form = ''] = app.operations.get(operation)?.route.split(' ') ?? [];
+    const ids = new RegExp(`^${form.replace(/{(\w+)}/g, '(?<$1>[^/]+)')}$`).exec(pathname);
+    return { tool, ids: verb === method ? ids : null };
+  });
+  const found = routes.find(({ ids }) => ids !== null);
+  if (!found) return null;
+  const query = [...searchParams].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+  const revision = headers['if-match']?.replaceAll('"', '');
+  const args = {
+    ...{ ...found.ids?.groups, ...Object.fromEntries(query), ...body },
+    ...(revision !== undefined && { revision: /^\d+$/.test(revision) ? Number(revision) : revision }),
+    ...(headers['idempotency-key'] !== undefined && { idempotency_key: headers['idempotency-key'] }),
+  };
+  const answer = await send(app, authorization, 'tools/call', { name: found.tool, arguments: args });
+  const text = answerOf(answer.body);
+  const answered = JSON.parse(text) as Record<string, unknown> & { result?: ToolResult };
+  // Refused before a tool was called, as without a key.
+  if ('code' in answered) return { status: answer.statusCode, body: answered, text };
+  const { result } = answered;
+  if (!result) throw new Error(`${found.tool} answered ${answer.statusCode}: ${text}`);
+  const { structuredContent, isError = false, content } = result;
+  return { status: isError ? Number(structuredContent.status) : 200, body: structuredContent, text: content[0]?.text ?? '' };
 }
 
 /** A host's sign-in state, in the form of both SDKs; it opens no browser, but records the address. */
