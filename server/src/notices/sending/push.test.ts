@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { endOtherSessions } from '../../access/sessions/sessions.ts';
+import { addConnection } from '../../connections/add-connection.ts';
 import { markBroken } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
@@ -102,7 +103,9 @@ it('pushes nothing after quiet hours that was decided, settled or put right mean
   expect(kinds).toEqual(expect.arrayContaining(['removal_requested', 'connection_degraded']));
   const { id: retractionId, contentHash } = removal;
   await actAs(services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: true }));
-  await stage.connect('sandbox', { handle: 'harbour' });
+  const { externalId = '' } = connection ?? {};
+  const connected = { handle: 'harbour', externalId, credentials: { feed: externalId } };
+  await actAs(services, stage.owner, (ctx) => addConnection(ctx, { workspaceId: stage.workspaceId, platform: 'sandbox', connected }));
   await tell(4 * 3_600_000);
   expect(push.messages).toEqual([]);
 });
