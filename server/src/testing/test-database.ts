@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createOrm, type ServiceOrm } from '../db/orm.ts';
 import { urlFor } from '../db/row-security/tenant-login.ts';
+import type { ErrorCode } from '../errors.ts';
 import { databaseNamed, TEMPLATE_DATABASE, TENANT_LOGIN } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -41,6 +44,21 @@ async function onServer(connectionString: string, statement: string): Promise<vo
   }
 }
 
+/** Refusals with a code that the description of their operation does not list, by any server of the running test file. */
+const undocumented = new Set<string>();
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onSend', async ({ server, routeOptions: { schema } }, reply, payload) => {
+    const { operationId } = (schema ?? {}) as { operationId?: string };
+    const offered = operationId !== undefined && server.operations?.get(operationId);
+    if (!offered || reply.statusCode < 400 || typeof payload !== 'string') return;
+    const { refusalsOf } = await import('../http/openapi/components.ts');
+    const { code } = JSON.parse(payload) as { code: ErrorCode };
+    if (!refusalsOf(offered).includes(code)) undocumented.add(`${operationId}: ${code}`);
+  });
+});
+
 /**
  * One database for the calling test file, created before its first test and dropped after its last. Use the result's
  * properties inside tests only.
@@ -55,6 +73,11 @@ export function useTestDatabase(): TestDatabase {
     database = await createTestDatabase();
   });
   afterAll(() => database?.drop());
+  afterAll(() => {
+    const found = [...undocumented];
+    undocumented.clear();
+    expect(found).toEqual([]);
+  });
   return {
     get url() {
       return current().url;

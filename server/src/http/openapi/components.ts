@@ -25,11 +25,12 @@ const BY_CUSTOMER: ErrorCode[] = ['account_not_approved', 'grant_paused'];
 const BY_SERVICE: ErrorCode[] = ['rate_limited', 'internal_error', 'service_busy', 'database_unavailable'];
 const OF_BODIES: ErrorCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 const OF_REPEATS: ErrorCode[] = ['malformed_idempotency_key', 'idempotency_in_flight', 'idempotency_key_reused'];
-const OF_INPUT: ErrorCode[] = ['validation_failed', 'bad_user_input', 'not_found'];
+/** A name of an object in what is sent, at any depth. */
+const NAMES_OBJECT = /"\w+_ids?":/;
 
 /**
- * Every error code of an operation: those of its form, and those that it declares. A test sends each operation many
- * requests and expects no others.
+ * Every error code of an operation: those of its form, and those that it declares. Tests provoke each code of a form at
+ * each operation that lists it, and fail where any of their requests is refused with another one.
  */
 export function refusalsOf({ operation, isRead, route }: OfferedOperation): ErrorCode[] {
   const { properties: inQuery = {} } = (operation.query ?? {}) as { properties?: object };
@@ -40,9 +41,13 @@ export function refusalsOf({ operation, isRead, route }: OfferedOperation): Erro
     ...(operation.scope ? ['insufficient_scope' as const] : []),
     ...BY_SERVICE,
     // Fastify parses any body that is sent, also where none is expected.
-    ...(isRead ? [] : [...OF_BODIES, 'bad_user_input' as const, 'storage_full' as const]),
+    ...(isRead ? [] : [...OF_BODIES, 'storage_full' as const]),
     ...(route.startsWith('POST ') ? OF_REPEATS : []),
-    ...(operation.params || operation.query || operation.body ? OF_INPUT : []),
+    // A query has no unknown parameter, also where none is expected.
+    'validation_failed',
+    // A body of another length than announced, or a path that cannot be decoded.
+    ...(isRead && !operation.params ? [] : ['bad_user_input' as const]),
+    ...(NAMES_OBJECT.test(JSON.stringify([operation.params, operation.query, operation.body])) ? ['not_found' as const] : []),
     ...('cursor' in inQuery ? ['foreign_cursor' as const] : []),
     ...(takesRevision ? ['stale_revision' as const] : []),
     ...(takesRevision && route.startsWith('PATCH ') ? ['precondition_required' as const] : []),

@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
+import { Account } from '../../access/account.entity.ts';
+import { SCOPES, type Scope } from '../../access/actor.ts';
+import { newApiKey } from '../../access/grants/api-keys.ts';
+import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { useApi } from '../../testing/api.ts';
+import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { faultsOf } from '../../testing/openapi/expect-documented.ts';
+import { SMALLEST_PNG } from '../../testing/pictures.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { WEBHOOK_SECRET } from '../../testing/webhooks.ts';
+import type { OfferedOperation } from '../engine/add-operation.ts';
 import { compileValidator } from '../engine/validator.ts';
-import { HOST } from '../v1/examples/fixture.ts';
+import { DRAFT_ID, HOST, WORKSPACE } from '../v1/examples/fixture.ts';
+import { refusalsOf } from './components.ts';
 import { DECLARED_BREAKS, findBreaks } from './emit-openapi.ts';
 import { describeApi } from './openapi.ts';
 
@@ -178,6 +187,123 @@ it('limits the size of everything that is sent', () => {
   }
   expect(unlimited).toEqual([]);
 });
+
+/** Requests that provoke the codes of an operation's form. Those of its own are played elsewhere. */
+async function provoke(offered: OfferedOperation, keys: Keys): Promise<Set<string>> {
+  const { operation, route, isRead } = offered;
+  const [method = '', path = ''] = route.split(' ') as ['GET', string];
+  const { example, consumes, scope, params } = operation;
+  const ids: Record<string, string> = { draft_id: keys.draft, endpoint_id: keys.endpoint };
+  const fill = (known: Record<string, string>) =>
+    path.replace(/{(\w+)}/g, (_, name: string) => known[name] ?? String(example?.params?.[name]));
+  const mine = { workspace_id: api.home.workspaceId };
+  const query = new URLSearchParams(operation.query && 'workspace_id' in propertiesOf(operation.query) ? mine : {});
+  const bodyOf = (more: object): object | undefined => operation.body && { ...shown, ...more };
+  const isOf = (schema: unknown, name: string) => name in propertiesOf(schema);
+  const shown = (example?.body ?? {}) as object;
+  const takesWorkspace = JSON.stringify(operation.body ?? {}).includes('"workspace_id"');
+  const inBody = takesWorkspace ? mine : {};
+  const seen = new Set<string>();
+  const ask = async (given: {
+    url?: string;
+    key?: string;
+    headers?: Record<string, string>;
+    payload?: string | object | Buffer | undefined;
+  }): Promise<void> => {
+    const sent = consumes ? { type: consumes[0] ?? '', payload: SMALLEST_PNG } : { type: 'application/json', payload: bodyOf(inBody) };
+    const payload = 'payload' in given ? given.payload : isRead ? undefined : sent.payload;
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${given.key ?? keys.own}`,
+      ...(payload !== undefined && { 'content-type': sent.type }),
+      ...given.headers,
+    };
+    const url = given.url ?? `${fill(ids)}?${query}`;
+    const response = await api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+    if (response.statusCode >= 400) seen.add(response.json<{ code: string }>().code);
+  };
+  await ask({ headers: { authorization: '' } });
+  for (const key of keys.refused) await ask({ key });
+  if (scope) await ask({ key: keys.without(scope) });
+  const long = { 'content-length': '999999999999' };
+  const json = { 'content-type': 'application/json' };
+  if (!isRead) {
+    await ask({ headers: json, payload: '{"' });
+    await ask({ headers: { ...json, ...long }, payload: '{}' });
+    await ask({ headers: { 'content-type': 'application/yaml' }, payload: 'a: b' });
+    await ask({ headers: { ...json, 'content-length': '5' }, payload: '{"text": "longer"}' });
+    await ask({ headers: { 'idempotency-key': 'two words' } });
+  }
+  await ask({ url: `${fill(ids)}?limit=none&unknown=1` });
+  await ask({ headers: json, payload: isRead ? undefined : '{"unknown":1}' });
+  if (params) await ask({ url: fill({ ...ids, [Object.keys(propertiesOf(params))[0] ?? '']: '%E0%A4%A' }) });
+  await ask({ url: `${fill(ids)}?${query}&limit=1&cursor=%00` });
+  if (params) await ask({ url: fill({ ...ids, [Object.keys(propertiesOf(params))[0] ?? '']: 'none' }) });
+  const foreign = { workspace_id: WORKSPACE, draft_id: DRAFT_ID };
+  await ask({ url: `${fill(ids)}?${new URLSearchParams(isOf(operation.query, 'workspace_id') ? { workspace_id: WORKSPACE } : {})}` });
+  if (takesWorkspace) await ask({ payload: bodyOf('draft_id' in shown ? foreign : { workspace_id: WORKSPACE }) });
+  for (const cursor of keys.cursors) await ask({ url: `${fill(ids)}?${query}&cursor=${cursor}` });
+  await ask({ headers: { 'if-match': '"99"' } });
+  return seen;
+}
+
+const propertiesOf = (schema: unknown): object => (schema as { properties?: object } | undefined)?.properties ?? {};
+
+interface Keys {
+  own: string;
+  draft: string;
+  endpoint: string;
+  refused: string[];
+  cursors: string[];
+  without(scope: Scope): string;
+}
+
+it('lists only codes that the operation can really answer with', async () => {
+  const { services, home } = api;
+  const keyOf = ({ authorization }: { authorization: string }) => authorization.replace('Bearer ', '');
+  const scopes = SCOPES.filter((scope) => scope !== 'publish:auto');
+  const own = keyOf(await givenAgent(services, home.workspace, { scopes }));
+  const em = services.orm.em.fork();
+  const [expired, revoked, paused] = [
+    await givenAgent(services, home.workspace),
+    await givenAgent(services, home.workspace),
+    await givenAgent(services, home.workspace),
+  ];
+  await em.nativeUpdate(ApiKey, expired.keyId, { expiresAt: services.clock.now() });
+  await em.nativeUpdate(ApiKey, revoked.keyId, { revokedAt: services.clock.now() });
+  await em.nativeUpdate(Grant, paused.grantId, { pausedAt: services.clock.now() });
+  const waiting = await givenWorkspace(services);
+  await em.nativeUpdate(Account, waiting.accountId, { state: 'pending' });
+  const unapproved = await givenAgent(services, waiting.workspace);
+  const less = new Map<Scope, string>();
+  for (const scope of scopes)
+    less.set(scope, keyOf(await givenAgent(services, home.workspace, { scopes: scopes.filter((other) => other !== scope) })));
+  const send = (method: 'GET' | 'POST', path: string, body?: object) =>
+    api.send(method, `/api/v1/${path}`, body, { authorization: `Bearer ${own}` });
+  const drafts = [1, 2].map((number) => ({ source_text: `Tide ${number}.`, platforms: ['sandbox'], publish_mode: 'approval_queue' }));
+  const made = (await send('POST', 'drafts/batch', { workspace_id: home.workspaceId, drafts })).json();
+  const receiver = { url: 'http://127.0.0.1:9/', secret: WEBHOOK_SECRET };
+  const { endpoint_id: endpoint } = (await send('POST', 'webhook-endpoints', receiver)).json<{ endpoint_id: string }>();
+  const cursorOf = async (list: string) => (await send('GET', `${list}?limit=1`)).json<{ next_cursor: string }>().next_cursor;
+  const keys: Keys = {
+    ...{ own, draft: made.drafts[0].draft.draft_id, endpoint, cursors: [await cursorOf('drafts'), await cursorOf('publish-jobs')] },
+    refused: [`${own}x`, newApiKey(false).key, ...[expired, revoked, paused, unapproved].map(keyOf)],
+    without: (scope) => less.get(scope) ?? '',
+  };
+  const unseen: string[] = [];
+  const isRemoval = ({ route }: OfferedOperation) => Number(route.startsWith('DELETE '));
+  for (const offered of [...api.app.operations.values()].sort((one, other) => isRemoval(one) - isRemoval(other))) {
+    const seen = await provoke(offered, keys);
+    const declared = refusalsOf(offered).filter((code) => !ANYWHERE.has(code) && !offered.operation.refuses?.includes(code));
+    unseen.push(...declared.filter((code) => !seen.has(code)).map((code) => `${offered.operation.id}: ${code}`));
+  }
+  expect(unseen).toEqual([]);
+});
+
+/** Of the service rather than the operation, and of two requests at a time. */
+const ANYWHERE: ReadonlySet<string> = new Set([
+  ...['rate_limited', 'internal_error', 'service_busy', 'database_unavailable', 'storage_full'],
+  ...['idempotency_in_flight', 'idempotency_key_reused'],
+]);
 
 it('matches the committed description and breaks no client generated from it', () => {
   const now = JSON.parse(JSON.stringify(describeApi(api.app, api.services)).replaceAll(api.services.config.publicUrl, HOST));
