@@ -188,12 +188,14 @@ export class PublicationResolver {
     const isTaken = removal?.retraction.state === 'signed' || removal?.retraction.state === 'removed';
     const isRemovable = row.state === 'published' && !isTaken && isKnown && platform?.retract !== undefined;
     const isEditable = isThere && isKnown && platform?.edits !== undefined;
+    // Under a post that was removed, a failed comment cannot be sent again; an unknown one can still be settled.
+    const hasOpenComment = isThere || (await ctx.loaders.firstComment.load(row.id))?.state === 'unknown';
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: mayWrite && isRemovable,
       edit: mayWrite && isEditable && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
       decideRetraction: isRemovable && mayDecide,
-      decideFirstComment: row.state === 'published' && mayDecide,
+      decideFirstComment: row.state === 'published' && mayDecide && hasOpenComment,
     };
   }
 }

@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { withFirstComment } from '../../platforms/platform/first-comment.ts';
+import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import { carryOutRetractions } from '../../publishing/published/carry-out-retractions.ts';
 import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
+import { sendFirstComments } from '../../publishing/published/send-first-comments.ts';
 import { editPost } from '../../publishing/review/edit-post.ts';
 import { actAs } from '../../testing/actors.ts';
 import { useApi } from '../../testing/api.ts';
@@ -83,8 +86,8 @@ const REMOVED = `query ($draftId: ID!, $jobId: ID!) {
   draft(id: $draftId) { isRemoved }
   publishJob(id: $jobId) { publications { viewerCan { edit retract } } } }`;
 
-async function givenPublished(by: Engine) {
-  const { publicationId, draft, jobId } = await givenQueued(stage);
+async function givenPublished(by: Engine, input: Parameters<typeof givenQueued>[1] = {}) {
+  const { publicationId, draft, jobId } = await givenQueued(stage, input);
   expect(await by.deliver(publicationId)).toBe('published');
   return {
     publicationId,
@@ -145,6 +148,30 @@ it('offers no edit of a post of which only the first comment is left, refuses it
   await expect(
     actAs(refusing.services, stage.agent, (ctx) => editPost(ctx, { publicationId: post.publicationId, text: 'Doors open at ten.' })),
   ).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('offers to send a failed first comment again only while its post is there', async () => {
+  const closing = createEngine(database, (sandbox) => ({
+    ...withFirstComment(sandboxRules, {
+      ...sandbox,
+      comments: { allocate: () => ({}), send: async () => ({ kind: 'rejected', message: 'Comments are closed.' }) },
+    }),
+  }));
+  const captions = [{ platform: 'sandbox', text: 'Doors open.', tags: [], thread: [], settings: { first_comment: 'At nine.' } }];
+  const post = await givenPublished(closing, { captions });
+  await sendFirstComments(closing.services);
+  const read = async () => {
+    const { data } = await graphql.ask<{
+      publishJob: { publications: { firstComment: { state: string }; viewerCan: { decideFirstComment: boolean } }[] };
+    }>(person, 'query ($id: ID!) { publishJob(id: $id) { publications { firstComment { state } viewerCan { decideFirstComment } } } }', {
+      id: post.jobId,
+    });
+    const [publication] = data.publishJob.publications;
+    return [publication?.firstComment.state, publication?.viewerCan.decideFirstComment];
+  };
+  expect(await read()).toEqual(['FAILED', true]);
+  await post.remove();
+  expect(await read()).toEqual(['FAILED', false]);
 });
 
 it('keeps the position of a post that is published to a second account later', async () => {
