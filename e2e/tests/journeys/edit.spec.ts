@@ -120,6 +120,16 @@ for (const [screen, width, height] of [
     await expect(request).toContainText(`at nine, says ${screen}`);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `removal-requested-${width}`);
+    await page.route('**/api/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query RequestedRemovals')) return route.fallback();
+      await route.fulfill({ status: 503, json: { code: 'service_busy', title: 'The service is busy.' } });
+    });
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/graphql');
+    await again.click();
+    await expect(again).toHaveCount(0);
     await request.press('Enter');
     await page.getByRole('button', { name: 'Keep the post' }).click();
     await expect(page.getByRole('button', { name: 'Keep the post' })).toHaveCount(0);
