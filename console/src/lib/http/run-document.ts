@@ -25,17 +25,18 @@ interface GraphqlAnswer<T> {
  * Runs a typed document; a partial response counts as an error, so that no screen shows incomplete data. If the
  * session has ended, or a recent sign-in is required, the person is asked and it runs once more.
  */
-export async function runDocument<T, V>(
-  document: TypedDocumentString<T, V>,
-  variables: V,
-  how: AbortSignal | PostOptions = {},
-): Promise<T> {
+export function runDocument<T, V>(document: TypedDocumentString<T, V>, variables: V, how: AbortSignal | PostOptions = {}): Promise<T> {
+  return runSignedIn(() => runOnce(document, variables, how));
+}
+
+/** Runs `work`, and once more after the person has signed in again, if the server required that. */
+export async function runSignedIn<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await runOnce(document, variables, how);
+    return await work();
   } catch (error) {
     const ask = error instanceof ApiError ? questionOf(error) : null;
     if (!ask || !(await ask())) throw error;
-    return runOnce(document, variables, how);
+    return work();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Upload } from 'tus-js-client';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { postJson, unreachable } from '../../../lib/http/post-json.ts';
+import { runSignedIn } from '../../../lib/http/run-document.ts';
 import type { Added } from './use-uploads.ts';
 
 /** A request may take 25 seconds; on a slow line that is enough for this much. */
@@ -15,13 +16,13 @@ interface Options {
 }
 
 /**
- * Uploads a video in parts by tus 1.0. After a lost connection, or a reload of the page, the same file continues where
- * it stopped.
+ * Uploads a video in parts by tus 1.0. After a lost connection, a reload of the page or a session that ended, the same
+ * file continues where it stopped.
  */
 export async function uploadVideo(workspaceId: string, file: File, options: Options): Promise<Added> {
-  const address = await sendParts(workspaceId, file, options);
-  const uploadId = address.split('/').at(-1) ?? '';
-  return postJson<Added>('/api/media/from-upload', { workspace_id: workspaceId, upload_id: uploadId }, options.signal);
+  const address = await runSignedIn(() => sendParts(workspaceId, file, options));
+  const body = { workspace_id: workspaceId, upload_id: address.split('/').at(-1) ?? '' };
+  return runSignedIn(() => postJson<Added>('/api/media/from-upload', body, options.signal));
 }
 
 function sendParts(workspaceId: string, file: File, { onProgress, signal }: Options): Promise<string> {

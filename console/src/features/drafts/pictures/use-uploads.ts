@@ -4,6 +4,7 @@ import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { postFile } from '../../../lib/http/post-file.ts';
+import { runSignedIn } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 
@@ -103,7 +104,7 @@ export async function handIn(workspaceId: string, file: File, options: Parameter
     throw new ApiError({ code: 'payload_too_large', message, remedy: texts.pictures.tooLargeHow, status: 413 });
   }
   const path = `/api/media?workspace_id=${encodeURIComponent(workspaceId)}`;
-  return asPicture(await postFile<Added>(path, file, options));
+  return asPicture(await runSignedIn(() => postFile<Added>(path, file, options)));
 }
 
 function asPicture({
