@@ -153,6 +153,35 @@ test('files that are cancelled hold up nothing and do not appear, and a cover on
   await expect(cover.getByRole('img', { name: 'Cover' })).toBeVisible();
 });
 
+test('a picture added while a new draft is being saved belongs to the draft, whenever its upload ends', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  const picture = await page.screenshot({ clip: { x: 200, y: 100, width: 300, height: 200 } });
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The tide turns at seven.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  const saves: Route[] = [];
+  const uploads: Route[] = [];
+  const isSave = (route: Route): boolean => route.request().postData()?.includes('mutation CreateDraft') ?? false;
+  await page.route('**/api/graphql', (route) => (isSave(route) ? void saves.push(route) : route.continue()));
+  await page.route('**/api/media?*', (route) => void uploads.push(route));
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await choose(page, 'Add pictures', [{ name: 'tide.png', buffer: picture }]);
+  await expect.poll(() => [saves.length, uploads.length]).toEqual([1, 1]);
+  const saved = page.waitForResponse((response) => response.request() === saves[0]?.request());
+  await saves[0]?.continue();
+  await saved;
+  await uploads[0]?.continue();
+  // The picture is an unsaved change of the draft.
+  const change = page.getByRole('button', { name: 'Save changes' });
+  await expect(change).toBeEnabled();
+  await shows(page, 1).fill('The tide table');
+  await change.click();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'The tide table' }).first()).toBeVisible();
+  await page.goto('/drafts?isWriting=true');
+  await expect(page.getByRole('textbox', { name: 'Text for all networks', exact: true })).toHaveValue('');
+});
+
 test('a video upload resumes after a lost connection, is shown before the decision, and published with the post', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The boats come in at dawn.');

@@ -105,6 +105,29 @@ for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
   });
 }
 
+test('where the browser refuses storage, forms say that they do not keep the text', async ({ page }) => {
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function set(name, value) {
+      if (name.startsWith('countersign-unsaved')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    };
+  });
+  const notKept = page.getByText('This browser cannot keep unsaved text. If you leave this page, it is lost.');
+  for (const form of ['a new draft', 'a draft', 'a comment', 'the voice of the workspace'] as const) {
+    const { open, field: label } = FORMS[form] as Form;
+    await open(page);
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    const before = await field.inputValue();
+    await expect(notKept).toHaveCount(0);
+    await field.fill(`Typed into ${form}, which is not kept.`);
+    await expect(notKept).toBeVisible();
+    await expect(page.getByText('Kept in this browser')).toHaveCount(0);
+    await field.fill(before);
+    await expect(notKept).toHaveCount(0);
+  }
+});
+
 test('an unsaved edit asks before opening another row, going back or leaving by the menu', async ({ page }) => {
   await agent.submit('The café has new chairs. The rowing club says thanks.', ['sandbox']);
   // Other files of the site may have filled the first page.

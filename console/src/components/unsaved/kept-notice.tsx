@@ -8,9 +8,15 @@ import type { KeptWords } from './use-kept-words.ts';
 
 const dayIn = (at: Date, timeZone: string): string => toZonedTime(at, timeZone).slice(0, 10);
 
-/** Says that unsaved text was restored, and discards it. Nothing if there was none. */
-export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWords<unknown>, 'found'>; onDiscard: () => void }) {
+interface Props {
+  kept: Pick<KeptWords<unknown>, 'found' | 'isKept'>;
+  onDiscard: () => void;
+}
+
+/** Says that unsaved text was restored, and discards it; or that the browser does not keep any. Nothing otherwise. */
+export function KeptNotice({ kept: { found, isKept }, onDiscard }: Props) {
   const timeZone = useTimeZone();
+  if (!isKept) return <p role="status">{texts.unsaved.notKept}</p>;
   if (!found) return null;
   const at = new Date(found.keptAt);
   const now = new Date();

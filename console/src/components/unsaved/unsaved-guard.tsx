@@ -24,8 +24,10 @@ interface Guarded<Words> {
 interface UnsavedGuard {
   /** To be rendered anywhere; shows itself when needed. */
   dialog: ReactNode;
-  /** To be rendered at the form: says that unsaved text was restored. */
+  /** To be rendered at the form: says that unsaved text was restored, or cannot be kept. */
   notice: ReactNode;
+  /** Whether the browser keeps the current text. */
+  isKept: boolean;
   /** Leaves the form once nothing is unsaved, or the person confirms. */
   leave: (go: () => void) => void;
   /** After a save: removes the text from the browser. */
@@ -65,6 +67,7 @@ export function useUnsavedGuard<Words>({ name, base, words, isUnsaved, isBusy = 
   return {
     dialog: <AskToLeave isOpen={wanted !== null || blocker.status === 'blocked'} onStay={stay} onGo={go} />,
     notice: <KeptNotice kept={kept} onDiscard={throwAway} />,
+    isKept: kept.isKept,
     leave: (action) => (isOpen ? setWanted({ go: action }) : action()),
     forget: kept.forget,
   };

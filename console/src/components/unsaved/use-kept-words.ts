@@ -67,6 +67,7 @@ export function useKeptWords<Words>(
     } else if (wasUnsaved.current && !isUnsaved) {
       removeUnsaved(key);
       setShown(null);
+      setKept(true);
     }
   }, [key, base, now, isUnsaved]);
   const forget = (): void => {

@@ -28,7 +28,7 @@ export function SaveBar<Values>({ name, filled: { form, seen, fill }, save: { is
   const queryClient = useQueryClient();
   const { id, viewerCan } = useWorkspace();
   const isUnsaved = form.isDirty();
-  const { dialog, notice } = useUnsavedGuard<{ values: Values; seen: Settings }>({
+  const { dialog, notice, isKept } = useUnsavedGuard<{ values: Values; seen: Settings }>({
     name: `settings ${name} ${id}`,
     words: { values: form.values, seen },
     isUnsaved: isUnsaved && viewerCan.manageSettings,
@@ -62,7 +62,8 @@ export function SaveBar<Values>({ name, filled: { form, seen, fill }, save: { is
         {isUnsaved && (
           <span className={classes.unsaved}>
             <ToneIcon tone="wait" size={14} />
-            {texts.unsaved} · {shared.unsaved.kept}
+            {texts.unsaved}
+            {isKept && ` · ${shared.unsaved.kept}`}
           </span>
         )}
       </Group>

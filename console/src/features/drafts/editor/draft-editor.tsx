@@ -94,7 +94,7 @@ export function DraftEditor({ draft, onClose }: Props) {
         <Button variant="default" onClick={() => guard.leave(onClose)}>
           {texts.cancel}
         </Button>
-        <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} />
+        <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} isKept={guard.isKept} />
         <KeysHelp keys={texts.composer.keys} />
       </div>
       {guard.dialog}
@@ -102,11 +102,12 @@ export function DraftEditor({ draft, onClose }: Props) {
   );
 }
 
-function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved: boolean }) {
+function SaveState({ isUploading, isUnsaved, isKept }: { isUploading: boolean; isUnsaved: boolean; isKept: boolean }) {
+  const unsaved = isKept ? `${texts.unsaved} · ${shared.unsaved.kept}` : texts.unsaved;
   return (
     <span className={classes.unsaved} role="status">
       {isUnsaved && <ToneIcon tone="wait" size={14} />}
-      {isUploading ? texts.waitsForPictures : isUnsaved ? `${texts.unsaved} · ${shared.unsaved.kept}` : texts.allSaved}
+      {isUploading ? texts.waitsForPictures : isUnsaved ? unsaved : texts.allSaved}
     </span>
   );
 }

@@ -1,27 +1,28 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
-import type { CreateDraftInput, TemplateViewFragment } from '../../../gql/graphql.ts';
+import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
+import { CreateDraftDocument, type CreateDraftInput, type TemplateViewFragment } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
+import { keepAnswer } from '../draft-notices.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
-import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
+import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer, keepFromSaving } from './composer.tsx';
-import { type DraftFormValues, emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
+import type { Unsaved } from './draft-editor.tsx';
+import { type DraftFormValues, draftWords, emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
 interface Props {
   /** What it begins with; null for nothing. */
   template: TemplateViewFragment | null;
-  /** `newer`: what the form holds beyond the input once that was saved; null for nothing. */
-  onSave: (input: CreateDraftInput, newer: () => DraftFormValues | null) => void;
-  isSaving: boolean;
-  error: Error | null;
 }
 
 const words = texts.write;
@@ -36,7 +37,7 @@ export function NewDraftForm(props: Props) {
 }
 
 /** The browser's key for a new draft's unsaved text. */
-export const newDraftWords = (workspaceId: string): string => `new-draft ${workspaceId}`;
+const newDraftWords = (workspaceId: string): string => `new-draft ${workspaceId}`;
 
 interface FieldsProps extends Props {
   /** The platforms that can publish. */
@@ -44,36 +45,37 @@ interface FieldsProps extends Props {
   accounts: readonly { id: string }[];
 }
 
-function NewDraftFields({ template, onSave, isSaving, error, connected, accounts }: FieldsProps) {
+function NewDraftFields({ template, connected, accounts }: FieldsProps) {
   const { id: workspaceId, timeZone } = useWorkspace();
   // Where only one platform is connected, it is the one that is meant.
   const initial = template ? valuesOfTemplate(template, accounts) : emptyValues(connected.size === 1 ? [...connected] : []);
   const form = useDraftForm(initial, timeZone);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const box = useFocusOnWords();
-  const newerThan = (sent: DraftFormValues) => (): DraftFormValues | null =>
-    JSON.stringify(form.getValues()) === JSON.stringify(sent) ? null : form.getValues();
-  const { dialog, notice } = useUnsavedGuard({
-    name: newDraftWords(workspaceId),
-    words: form.values,
-    isUnsaved: form.isDirty(),
+  const { create, saved } = useCreate(uploads.isUploading);
+  // What changed while the save was on its way goes on as an unsaved change of the draft.
+  const unsaved = saved
+    ? {
+        name: draftWords(saved.id),
+        words: { values: form.values, seen: saved },
+        isUnsaved: JSON.stringify(form.values) !== JSON.stringify(create.variables?.values),
+      }
+    : { name: newDraftWords(workspaceId), words: form.values, isUnsaved: form.isDirty() };
+  const { dialog, notice, isKept } = useUnsavedGuard<DraftFormValues | Unsaved>({
+    ...unsaved,
     isBusy: uploads.isUploading,
-    restore: form.setValues,
+    restore: (words) => form.setValues(words as DraftFormValues),
     discard: form.reset,
   });
+  const save = (values: DraftFormValues): void => create.mutate({ values, input: toCreateInput(values, workspaceId, timeZone) });
   return (
-    <form
-      ref={box}
-      noValidate
-      onKeyDown={keepFromSaving}
-      onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone), newerThan(values)))}
-    >
+    <form ref={box} noValidate onKeyDown={keepFromSaving} onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
         {notice}
         <Composer form={form} uploads={uploads} draft={null} isInDialog />
-        {error && <Problem error={error} title={words.failed} />}
+        {create.error && <Problem error={create.error} title={words.failed} />}
         <div className={classes.saveBar} data-in-dialog>
-          <Button type="submit" loading={isSaving} disabled={uploads.isUploading}>
+          <Button type="submit" loading={create.isPending || saved !== null} disabled={uploads.isUploading}>
             {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
           </Button>
           <Checkbox
@@ -85,7 +87,8 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
             {form.isDirty() && (
               <>
                 <ToneIcon tone="wait" size={14} />
-                {`${texts.unsaved} · ${shared.unsaved.kept}`}
+                {texts.unsaved}
+                {isKept && ` · ${shared.unsaved.kept}`}
               </>
             )}
           </span>
@@ -95,6 +98,32 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
       {dialog}
     </form>
   );
+}
+
+interface Sent {
+  input: CreateDraftInput;
+  values: DraftFormValues;
+}
+
+/** Saves the draft, and opens it once pictures that were added meanwhile have arrived too. */
+function useCreate(isUploading: boolean) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { id: workspaceId } = useWorkspace();
+  const create = useMutation({
+    mutationFn: ({ input }: Sent) => runDocument(CreateDraftDocument, { input }),
+    onSuccess: ({ createDraft }) => {
+      forgetFormWords(queryClient, newDraftWords(workspaceId));
+      keepAnswer(queryClient, createDraft);
+      void queryClient.invalidateQueries();
+    },
+  });
+  const saved: DraftView | null = create.data?.createDraft ?? null;
+  useEffect(() => {
+    // A saved form needs no confirmation.
+    if (saved && !isUploading) void navigate({ to: '/drafts/$draftId', params: { draftId: saved.id }, ignoreBlocker: true });
+  }, [saved, isUploading, navigate]);
+  return { create, saved };
 }
 
 /** The form loads after the dialog, so the dialog cannot focus it. */

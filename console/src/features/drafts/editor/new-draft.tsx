@@ -1,15 +1,8 @@
 import { Drawer } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { forgetFormWords, keepFormWords } from '../../../components/unsaved/use-kept-words.ts';
-import { CreateDraftDocument, type CreateDraftInput, type TemplateViewFragment } from '../../../gql/graphql.ts';
-import { runDocument } from '../../../lib/http/run-document.ts';
-import { keepAnswer } from '../draft-notices.tsx';
+import type { TemplateViewFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
-import type { Unsaved } from './draft-editor.tsx';
-import { NewDraftForm, newDraftWords } from './new-draft-form.tsx';
-import { type DraftFormValues, draftWords } from './use-draft-form.ts';
+import { NewDraftForm } from './new-draft-form.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -18,28 +11,8 @@ interface Props {
   onClose: () => void;
 }
 
-interface Sent {
-  input: CreateDraftInput;
-  newer: () => DraftFormValues | null;
-}
-
 /** A dialog over the list; saving opens the draft. Closing asks first if something was typed. */
 export function NewDraft({ isOpen, template, onClose }: Props) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const create = useMutation({
-    mutationFn: ({ input }: Sent) => runDocument(CreateDraftDocument, { input }),
-    onSuccess: async ({ createDraft }, { input, newer }) => {
-      forgetFormWords(queryClient, newDraftWords(input.workspaceId));
-      keepAnswer(queryClient, createDraft);
-      const values = newer();
-      // What was typed while the save was on its way goes on as an unsaved change of the draft.
-      if (values) keepFormWords<Unsaved>(queryClient, draftWords(createDraft.id), { values, seen: createDraft });
-      await queryClient.invalidateQueries();
-      // A saved form needs no confirmation.
-      await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id }, ignoreBlocker: true });
-    },
-  });
   return (
     <Drawer
       opened={isOpen}
@@ -51,12 +24,7 @@ export function NewDraft({ isOpen, template, onClose }: Props) {
       title={texts.write.title}
       closeButtonProps={{ 'aria-label': texts.cancel }}
     >
-      <NewDraftForm
-        template={template}
-        onSave={(input, newer) => create.mutate({ input, newer })}
-        isSaving={create.isPending}
-        error={create.error}
-      />
+      <NewDraftForm template={template} />
     </Drawer>
   );
 }
