@@ -36,7 +36,7 @@ const SIGNED_IN =
   /node_modules\/(@tanstack\/(?!.*(?:queriesObserver|useQueries|hydration))|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect))))|src\/lib\/(?!check-field|use-followed-form|use-kept-focus|diff-words|grant-command|kept-desk|offline-files|fragment-token|save-file|small-picture|live\/(?:open-changes|read-events)|http\/(?:post-file|fetch-file))/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|comments|limits|scopes|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|server\/src\/field-rules|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/marked-name)|src\/messages\/en\/(states|cost|comments|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|forget-decided|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
 const OPENED =
   /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/(agentWeeks|letIn)\./;
@@ -46,9 +46,10 @@ const OTHER_ICONS =
   /@tabler\/icons-react\/.*\/Icon(?:Arrow(?:Down|Up|sJoin)|Crop|DeviceMobile|Download|MoodSmile|PhotoPlus|Plus|Scissors|Sparkles|Template|Trash)\./;
 /** Fields of forms: the desk shows one only when it is opened. */
 const FIELDS =
-  /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch|Textarea)|(console\/src\/(lib\/check-field|components\/ui\/search-field)|server\/src\/field-rules)\./;
+  /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch|Textarea)|console\/src\/(lib\/(check-field|fragment-token|use-(followed-form|kept-focus))|components\/(figure-texts|out-line|lists\/run-each|ui\/search-field)|features\/settings\/lines-of)\./;
 /** For files that a person chooses. */
-const FILES = /@mantine\/(core\/esm\/components\/(FileButton|FileInput|Slider)|hooks\/esm\/use-move)\/|src\/lib\/http\/post-file\./;
+const FILES =
+  /@mantine\/(core\/esm\/components\/(FileButton|FileInput|Slider)|hooks\/esm\/use-move)\/|src\/lib\/(save-file|http\/(fetch|post)-file)\./;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */
 const CONTROLS =
   /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox(?!\/(get-parsed|ComboboxChevron))|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|TagsInput|MultiSelect|Pill|PillsInput|SegmentedControl)\/)|mantine-controls\.css/;
@@ -77,6 +78,10 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: { console: 'index.html', developers: 'developers.html', 'api-docs': 'api-docs.html' },
         output: {
+          // The shortest hashes that the bundler allows: the first file has the names of all others.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             groups: [
               { name: 'first', test: FIRST_VISIT, priority: 4 },

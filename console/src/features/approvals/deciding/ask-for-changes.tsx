@@ -1,4 +1,4 @@
-import { Button, Kbd, Textarea } from '@mantine/core';
+import { Button, InputBase } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
@@ -6,6 +6,7 @@ import { caretAtEnd } from '../../../lib/caret-at-end.ts';
 import { isMac } from '../sending-texts.ts';
 import { texts } from '../texts.ts';
 import classes from './decision-bar.module.css';
+import { Choice } from './decision-buttons.tsx';
 
 interface Props {
   isOff: boolean;
@@ -42,14 +43,15 @@ export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and its buttons, wherever in it the focus is.
     <div className={classes.ask} onKeyDown={press}>
-      <Textarea
+      <InputBase
+        component="textarea"
+        multiline
         ref={field}
+        classNames={{ input: classes.words }}
         aria-label={texts.ask.what}
         placeholder={texts.ask.what}
-        autosize
         autoFocus
-        minRows={1}
-        maxRows={5}
+        rows={2}
         maxLength={FIELD_RULES.decision.comment.maxLength}
         value={words}
         error={isMissing ? texts.ask.missing : null}
@@ -60,19 +62,9 @@ export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, 
       />
       {notice}
       <div className={classes.buttons} data-ask>
-        <Button
-          className={classes.main}
-          disabled={isOff}
-          onClick={ask}
-          leftSection={<IconMessage2 size={16} aria-hidden />}
-          rightSection={
-            <Kbd size="xs" className={classes.key} aria-hidden>
-              {texts.ask.keys({ mac: isMac })}
-            </Kbd>
-          }
-        >
+        <Choice isMain icon={IconMessage2} keys={texts.ask.keys({ mac: isMac })} disabled={isOff} onClick={ask}>
           {texts.change}
-        </Button>
+        </Choice>
         <Button variant="default" disabled={isOff} onClick={withWords(onReject)}>
           {texts.ask.reject}
         </Button>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
 import { useHasFolded } from '../../../components/posts/folded-posts.tsx';
 import { listed } from '../../../components/texts.ts';
@@ -13,6 +13,7 @@ import { SigningNote } from '../signing/signing-note.tsx';
 import { useSigning } from '../signing/use-signing.ts';
 import { texts } from '../texts.ts';
 import { approvalsAfter, approveLabel } from './approve-label.ts';
+import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
 import { type Decision, returnedOf } from './decision-desk.ts';
@@ -20,8 +21,6 @@ import { troublesOf } from './troubles.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 import { useIsDeciding } from './use-is-deciding.ts';
 import { WithdrawVote } from './withdraw-vote.tsx';
-
-const AskForChanges = lazy(async () => ({ default: (await import('./ask-for-changes.tsx')).AskForChanges }));
 
 interface Props {
   approval: ApprovalView;
@@ -36,15 +35,6 @@ interface Props {
 
 /** A second tap within this time was meant for the post before. */
 const DOUBLE_TAP_MS = 300;
-
-const focus = (field: HTMLElement | null): void => field?.focus();
-
-/** Takes what is typed at once, until the field with its buttons is there. */
-function FirstWords({ words, onWords }: { words: string; onWords: (words: string) => void }) {
-  return (
-    <textarea ref={focus} rows={1} aria-label={texts.ask.what} value={words} onChange={({ currentTarget: { value } }) => onWords(value)} />
-  );
-}
 
 /** The decision, below its subject; at the bottom edge on a phone. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
@@ -107,17 +97,15 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       )}
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
-        <Suspense fallback={<FirstWords words={words} onWords={setWords} />}>
-          <AskForChanges
-            isOff={isOff}
-            words={words}
-            notice={notice}
-            onWords={setWords}
-            onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
-            onReject={() => decide('REJECTED', words.trim())}
-            onLeave={leave}
-          />
-        </Suspense>
+        <AskForChanges
+          isOff={isOff}
+          words={words}
+          notice={notice}
+          onWords={setWords}
+          onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
+          onReject={() => decide('REJECTED', words.trim())}
+          onLeave={leave}
+        />
       ) : editing ? (
         <EditButtons
           isOff={isOff}

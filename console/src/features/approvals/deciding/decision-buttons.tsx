@@ -1,5 +1,5 @@
-import { Button, Kbd } from '@mantine/core';
-import { IconCheck, IconMessage2, IconPencil, IconX } from '@tabler/icons-react';
+import { Button, type ButtonProps, Kbd } from '@mantine/core';
+import { type Icon, IconCheck, IconMessage2, IconPencil, IconX } from '@tabler/icons-react';
 import type { DecisionKind } from '../../../gql/graphql.ts';
 import type { Editing } from '../detail/use-edits.ts';
 import { texts } from '../texts.ts';
@@ -19,42 +19,18 @@ interface ButtonsProps {
 export function DecisionButtons({ isOff, canEdit, label, decide, onAsk, onEdit }: ButtonsProps) {
   return (
     <div className={classes.buttons}>
-      <Button
-        className={classes.main}
-        disabled={isOff}
-        onClick={() => decide('APPROVED')}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        rightSection={<Key of="A" />}
-      >
+      <Choice isMain icon={IconCheck} keys="A" disabled={isOff} onClick={() => decide('APPROVED')}>
         {label}
-      </Button>
-      <Button
-        variant="default"
-        disabled={!canEdit}
-        onClick={onEdit}
-        leftSection={<IconPencil size={16} aria-hidden />}
-        rightSection={<Key of="E" />}
-      >
+      </Choice>
+      <Choice icon={IconPencil} keys="E" disabled={!canEdit} onClick={onEdit}>
         {texts.edit.open}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isOff}
-        onClick={onAsk}
-        leftSection={<IconMessage2 size={16} aria-hidden />}
-        rightSection={<Key of="C" />}
-      >
+      </Choice>
+      <Choice icon={IconMessage2} keys="C" disabled={isOff} onClick={onAsk}>
         {texts.change}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isOff}
-        onClick={() => decide('REJECTED')}
-        leftSection={<IconX size={16} aria-hidden />}
-        rightSection={<Key of="R" />}
-      >
+      </Choice>
+      <Choice icon={IconX} keys="R" disabled={isOff} onClick={() => decide('REJECTED')}>
         {texts.reject}
-      </Button>
+      </Choice>
     </div>
   );
 }
@@ -76,15 +52,9 @@ export function EditButtons({
   const isReady = !editing.isChanged || editing.made !== null;
   return (
     <div className={classes.buttons} data-two>
-      <Button
-        className={classes.main}
-        disabled={isOff || !isReady}
-        onClick={onApprove}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        rightSection={<Key of="A" />}
-      >
+      <Choice isMain icon={IconCheck} keys="A" disabled={isOff || !isReady} onClick={onApprove}>
         {label}
-      </Button>
+      </Choice>
       <Button variant="default" onClick={onLeave}>
         {texts.edit.leave}
       </Button>
@@ -92,10 +62,27 @@ export function EditButtons({
   );
 }
 
-function Key({ of }: { of: string }) {
+interface ChoiceProps extends ButtonProps {
+  isMain?: boolean;
+  icon: Icon;
+  /** The keys that do the same. */
+  keys: string;
+  onClick: () => void;
+}
+
+/** A button with its icon and its keys. */
+export function Choice({ isMain = false, icon: Icon, keys, ...rest }: ChoiceProps) {
   return (
-    <Kbd size="xs" className={classes.key} aria-hidden>
-      {of}
-    </Kbd>
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      className={isMain ? classes.main : undefined}
+      leftSection={<Icon size={16} aria-hidden />}
+      rightSection={
+        <Kbd size="xs" className={classes.key} aria-hidden>
+          {keys}
+        </Kbd>
+      }
+      {...rest}
+    />
   );
 }

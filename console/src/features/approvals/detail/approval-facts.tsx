@@ -11,7 +11,6 @@ import { texts as separators } from '../../../lib/texts.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './approval-detail.module.css';
-import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
 
@@ -21,6 +20,7 @@ const UsualFigures = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS));
   return { default: (await import('./usual-figures.tsx')).UsualFigures };
 });
+const AskedWith = lazy(async () => ({ default: (await import('./asked-with.tsx')).AskedWith }));
 const Comments = lazy(async () => ({ default: (await import('../../../components/comments/comments.tsx')).Comments }));
 
 /** The basis of the decision besides the text: the cost, and the rest in a disclosure. */
@@ -45,7 +45,9 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         </Fold>
         {draft.grant && (
           <Fold name={texts.grant.name}>
-            <AskedWith grant={draft.grant} />
+            <Suspense>
+              <AskedWith grant={draft.grant} />
+            </Suspense>
           </Fold>
         )}
         <Fold name={texts.againstSource}>
