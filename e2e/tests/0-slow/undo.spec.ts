@@ -76,13 +76,17 @@ test('the next post is preloaded during a review, and appears at once', async ({
 });
 
 test('a quick second key press does not decide a post that was not seen', async ({ page }) => {
+  await page.clock.install();
   const drafts = await submitThree('Mussels');
   await openQueue(page, 'Mussels');
+  // The presses are quick on a slow machine, too.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('a', { delay: 10 });
   await page.keyboard.press('a', { delay: 10 });
   await page.keyboard.down('a');
   await page.keyboard.down('a');
   await page.keyboard.up('a');
+  await page.clock.resume();
   await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
   await expect(page.getByText('Approved “Mussels, the first of three.”', { exact: true })).toBeVisible();
   await sendNow(page);

@@ -4,9 +4,11 @@ import { letAgentIn } from '../../support/agent.ts';
 
 const MOST_BYTES = 150 * 1024;
 
-test('a returning visitor of a post requests all files of its screen with the first ones', async ({ page }) => {
-  await page.goto('/approvals');
-  await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
+test('a returning visitor of a post requests all files of its screen with the first ones', async ({ page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'First files');
+  await agent.submit('The pier closes in November.', ['sandbox']);
+  await page.goto('/approvals?search=November');
+  await expect(page.getByRole('heading', { name: 'The pier closes in November.' })).toBeVisible();
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /\/assets\/.*\.(js|css)$/.test(name))
