@@ -10,7 +10,7 @@ import { recordEvent } from '../events/record-event.ts';
 import type { LocalizedMessage } from '../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { areSameLimits } from '../platforms/network-rules.ts';
-import { ConnectError, type Health, type ServerLimit } from '../platforms/platform.ts';
+import { type AccountLimit, ConnectError, type Health } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './renew-credentials.ts';
 
@@ -113,7 +113,7 @@ async function renewAhead(services: Services, connectionId: string, aheadMs: num
 }
 
 /** Only where the figures differ: the day of the first reading stays with them. */
-async function keepLimits({ orm }: Services, { id, limits }: Connection, serverLimits: ServerLimit[]): Promise<void> {
+async function keepLimits({ orm }: Services, { id, limits }: Connection, serverLimits: AccountLimit[]): Promise<void> {
   if (limits && areSameLimits(limits, serverLimits)) return;
   await orm.em.fork().nativeUpdate(Connection, { id, disconnectedAt: null }, { limits: serverLimits });
 }

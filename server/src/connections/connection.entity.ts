@@ -4,7 +4,7 @@ import { Session } from '../access/sessions/session.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { StoredSentence } from '../languages/stored-message.ts';
-import type { ServerLimit } from '../platforms/platform.ts';
+import type { AccountLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
 /**
@@ -40,8 +40,8 @@ export const Connection = defineEntity({
     /** When the pause ends: the quota is used up, the platform has asked for it, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
-    /** Limits of the account's own server, which override the platform's; null if it reports none. */
-    limits: p.json<ServerLimit[]>().nullable(),
+    /** What the network says of this account or its server, which overrides the platform's rules; null if it says nothing. */
+    limits: p.json<AccountLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),
     /** When the access ends unless the person signs in again; null where it lasts, or is renewed. */

@@ -113,7 +113,7 @@ export function joined(sentences: readonly LocalizedMessage[], separator = ' '):
 }
 
 /** A list of names: "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
-export function namesOf(names: readonly string[]): LocalizedMessage {
+export function namesOf(names: readonly LocalizedMessage[]): LocalizedMessage {
   const [first = '', second, third] = names;
   const rest = names.length - 3;
   if (second === undefined) return first;

@@ -65,9 +65,10 @@ export function rulesHash(platform: Platform): string {
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
   const { settings: declared } = platform;
-  const settings = declared.map(({ label: _label, remark: _remark, options, ...setting }) => ({
+  const settings = declared.map(({ label: _label, remark: _remark, options, offered, ...setting }) => ({
     ...setting,
     ...(options && { options: options.map(({ value }) => value) }),
+    ...(offered && { offered: [...offered] }),
   }));
   const parts = { rules: known, tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle };
   const formats = videoFormats && { videoFormats: hashJson(JSON.parse(JSON.stringify(videoFormats)) as JsonObject) };

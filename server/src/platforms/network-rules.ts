@@ -1,7 +1,7 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
-import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
-import type { PlatformQuota, PlatformRule, ServerLimit, Span, VideoFormats } from './platform.ts';
+import type { NetworkSetting, OfferedValues, SettingConflict } from './platform/settings.ts';
+import type { AccountLimit, PlatformQuota, PlatformRule, ServerLimit, Span, VideoFormats } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; its connector implements the protocol. */
@@ -69,20 +69,36 @@ export interface NetworkRules {
   quotas?: readonly PlatformQuota[];
 }
 
-/** A network's rules, overridden by one server's limits; the operator's limits take precedence. */
-export function withServerLimits(network: NetworkRules, serverLimits: readonly ServerLimit[]): NetworkRules {
+/** The figures among what a network says of an account. */
+export const serverLimitsOf = (limits: readonly AccountLimit[]): ServerLimit[] => limits.filter((limit) => 'field' in limit);
+
+const offeredValuesOf = (limits: readonly AccountLimit[]): OfferedValues[] => limits.filter((limit) => 'setting' in limit);
+
+/** A network's rules, overridden by what it says of one account; the operator's limits take precedence. */
+export function withServerLimits(network: NetworkRules, limits: readonly AccountLimit[]): NetworkRules {
+  const [serverLimits, offered] = [serverLimitsOf(limits), offeredValuesOf(limits)];
   const known = network.limits.map((rule): PlatformRule => {
     const limit = serverLimits.find((candidate) => isMeant(rule, candidate));
     return limit && rule.confidence !== 'operator' ? { ...rule, ...limit, confidence: 'told' } : rule;
   });
   const more = serverLimits.filter((limit) => !network.limits.some((rule) => isMeant(rule, limit)));
-  return { ...network, limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))] };
+  const settings = network.settings?.map((setting): NetworkSetting => {
+    const values = offered.find(({ setting: name }) => name === setting.name)?.values;
+    return values ? { ...setting, offered: values } : setting;
+  });
+  return {
+    ...network,
+    limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))],
+    ...(settings && { settings }),
+  };
 }
 
 /** Whether two readings are equal, regardless of their dates. */
-export function areSameLimits(some: readonly ServerLimit[], others: readonly ServerLimit[]): boolean {
-  const figures = (limits: readonly ServerLimit[]) =>
-    limits.map(({ field, unit, max, min, urlWeight }) => [field, unit, max, min, urlWeight]);
+export function areSameLimits(some: readonly AccountLimit[], others: readonly AccountLimit[]): boolean {
+  const figures = (limits: readonly AccountLimit[]) => [
+    ...serverLimitsOf(limits).map(({ field, unit, max, min, urlWeight }) => [field, unit, max, min, urlWeight]),
+    ...offeredValuesOf(limits).map(({ setting, values }) => [setting, values]),
+  ];
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }
 

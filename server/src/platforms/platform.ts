@@ -1,6 +1,7 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type {
+  AccountLimit,
   AccountLookup,
   ConnectedAccount,
   ConnectField,
@@ -14,7 +15,7 @@ import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHo
 import type { CoverForm, JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { MetricsReading, PublishedPost, ReadBack } from './platform/read-back.ts';
-import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats, Violation } from './platform/rules.ts';
+import type { PlatformQuota, PlatformRule, VideoFormats, Violation } from './platform/rules.ts';
 import type { NetworkSetting } from './platform/settings.ts';
 
 /**
@@ -23,6 +24,7 @@ import type { NetworkSetting } from './platform/settings.ts';
  */
 
 export {
+  type AccountLimit,
   type AccountLookup,
   ConnectError,
   type ConnectedAccount,
@@ -214,7 +216,7 @@ export interface Platform {
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
-  withLimits?(limits: readonly ServerLimit[]): Platform;
+  withLimits?(limits: readonly AccountLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   /** Its rate limits and daily quotas; none known by default. */

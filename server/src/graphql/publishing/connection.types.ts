@@ -3,6 +3,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { ApprovedPosts } from '../../context.ts';
+import { serverLimitsOf } from '../../platforms/network-rules.ts';
 import { PlatformRuleType } from '../drafts/platform.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -156,7 +157,7 @@ export function toConnectionType(row: ConnectionView): ConnectionType {
     checkedAt: row.checkedAt ?? null,
     accessEndsAt: row.endsAt ?? null,
     withheldMessage: null,
-    limits: (row.limits ?? []).map((limit) => ({ ...limit, confidence: 'told' })),
+    limits: serverLimitsOf(row.limits ?? []).map((limit) => ({ ...limit, confidence: 'told' })),
     createdAt: row.createdAt,
     row,
   };

@@ -1,5 +1,6 @@
 import { listConnections, withheldFeatures } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { serverLimitsOf } from '../../platforms/network-rules.ts';
 import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../platforms/platform.ts';
 import { type UsualMetric, usualMetricsOf } from '../../publishing/published/metric-queries.ts';
 import { defineOperation } from '../engine/operation.ts';
@@ -50,7 +51,7 @@ function connectionView({ platforms, clock }: Context, connection: Listed, usual
     access_ends_at: timeOrNull(connection.endsAt),
     withheld: withheldFeatures(platforms, connection),
     pictures: platform?.imageObstacle ? 'not reachable' : (platform?.takesImages ?? 'none'),
-    own_limits: (connection.limits ?? []).map(({ field, max, unit, urlWeight }) => ({
+    own_limits: serverLimitsOf(connection.limits ?? []).map(({ field, max, unit, urlWeight }) => ({
       field,
       max,
       unit,

@@ -1,7 +1,7 @@
 import { type LocalizedMessage, listed, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { FIRST_COMMENT, readFirstComment, settingsOf } from '../platform/first-comment.ts';
-import type { NetworkSetting, Settings, SettingValue } from '../platform/settings.ts';
+import { type NetworkSetting, notOfferedWords, type Settings, type SettingValue } from '../platform/settings.ts';
 import type { Platform, Post, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { checkCharacters } from './check-texts.ts';
@@ -37,10 +37,17 @@ export function checkSettings(network: NetworkRules, given: Settings = {}): Viol
         remedy: say`Choose another value for it.`,
       }),
     ),
+    ...declared.flatMap((setting) => notOffered(label, setting, given[setting.name])),
     ...clashing.map(({ settings, message, remedy }) =>
       violation({ code: 'settings_conflict', field: `settings/${Object.keys(settings)[0]}`, message, remedy }),
     ),
   ];
+}
+
+/** A value that the network takes, but not from this account. */
+function notOffered(label: string, setting: NetworkSetting, value: SettingValue | undefined): Violation[] {
+  const words = value === undefined || settingFault(setting, value) ? null : notOfferedWords(label, setting, value);
+  return words ? [violation({ code: 'setting_not_accepted', field: `settings/${setting.name}`, ...words })] : [];
 }
 
 /** What is wrong with a first comment: the same as could be with a text, by the limits of comments. */

@@ -2,6 +2,7 @@ import type { LocalizedMessage, Sentence } from '../../languages/sentence.ts';
 import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { JsonObject } from './post.ts';
 import type { ServerLimit } from './rules.ts';
+import type { OfferedValues } from './settings.ts';
 
 /** The secrets of one connection, in the platform's own shape. */
 export type Credentials = JsonObject;
@@ -38,8 +39,11 @@ export interface ConnectedAccount {
   /** What the person allowed at the sign-in; left out where the network does not say. */
   scopes?: string[];
   /** Its server's limits; absent if it reports none. */
-  limits?: ServerLimit[];
+  limits?: AccountLimit[];
 }
+
+/** What the network says of one account alone. */
+export type AccountLimit = ServerLimit | OfferedValues;
 
 /** What a renewal changes of an account; without `endsAt` its end stays as it was. */
 export type Renewed = Pick<ConnectedAccount, 'credentials' | 'expiresAt' | 'endsAt'>;
@@ -69,7 +73,7 @@ export type SearchAccounts = (query: string, server: string | null, signal: Abor
 
 /** Whether credentials are still valid. `unclear`: the platform did not respond. */
 export type Health =
-  | { kind: 'healthy'; limits?: ServerLimit[] }
+  | { kind: 'healthy'; limits?: AccountLimit[] }
   | ({ kind: 'revoked' } & StoredMessage)
   | ({ kind: 'unclear' } & StoredMessage);
 

@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { namesOf, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredSentence, toStoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Facet, LengthUnit } from './rules.ts';
@@ -14,6 +14,8 @@ export interface NetworkSetting {
    * the connector rejects a value that the account does not have.
    */
   options?: readonly SettingOption[];
+  /** The only values that the network takes from this account, as it says itself; absent where it names none. */
+  offered?: readonly SettingValue[];
   /** Used where a caption names no value. */
   default?: SettingValue;
   /** A post without it is not valid; never with `default`. */
@@ -40,6 +42,13 @@ export interface SettingOption {
 }
 
 export type SettingValue = string | boolean;
+
+/** The values of a setting that the network takes from one account. */
+export interface OfferedValues {
+  /** The setting's name. */
+  setting: string;
+  values: readonly SettingValue[];
+}
 
 /** Values by the names of a network's settings. */
 export type Settings = Readonly<Record<string, SettingValue>>;
@@ -79,10 +88,30 @@ export function previewSettings(declared: readonly NetworkSetting[], settings: S
   return declared.flatMap(({ name, label, options = [] }): PreviewSetting[] => {
     const value = settings[name];
     if (value === undefined) return [];
-    const words = typeof value === 'boolean' ? yesOrNo(value) : options.find((option) => option.value === value)?.label;
+    const words = valueLabel({ options }, value);
     const sentences = { label: toStoredSentence(label), ...(words && { value: toStoredSentence(words) }) };
     return [{ name, label: String(label), value: String(words ?? value), sentences }];
   });
+}
+
+/** The words for a value of a choice or a switch; null for a text of its author. */
+export function valueLabel({ options = [] }: Pick<NetworkSetting, 'options'>, value: SettingValue): Sentence | null {
+  if (typeof value === 'boolean') return yesOrNo(value);
+  return options.find((option) => option.value === value)?.label ?? null;
+}
+
+/** Why the network does not take a value from this account, and the remedy; null if it does, or does not say. */
+export function notOfferedWords(
+  network: string,
+  { label, options, offered }: Pick<NetworkSetting, 'label' | 'options' | 'offered'>,
+  value: SettingValue,
+): { message: Sentence; remedy: Sentence } | null {
+  if (!offered || value === '' || offered.includes(value)) return null;
+  const shown = (one: SettingValue) => valueLabel({ ...(options && { options }) }, one) ?? String(one);
+  return {
+    message: say`${label}: ${network} does not offer “${shown(value)}” to this account, only ${namesOf(offered.map(shown))}.`,
+    remedy: say`Choose one of these, or change the account’s privacy settings on ${network} and connect the account again.`,
+  };
 }
 
 const yesOrNo = (value: boolean): Sentence => (value ? say`Yes` : say`No`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { at } from '../api/read-json.ts';
-import { withServerLimits } from '../network-rules.ts';
+import { serverLimitsOf, withServerLimits } from '../network-rules.ts';
 import type { Credentials } from '../platform.ts';
 import { REGISTRY } from '../registry.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
@@ -188,7 +188,7 @@ it('what Postiz would publish otherwise than it is written is refused before app
 
 it('a file is as large as Postiz takes it, whatever the network behind it takes', async () => {
   const { limits = [] } = await platform.connect({ ...entered(), channel: 'cm-twin-2' });
-  expect(limits.find(({ field }) => field === 'image_size')).toMatchObject({ max: 10 });
+  expect(serverLimitsOf(limits).find(({ field }) => field === 'image_size')).toMatchObject({ max: 10 });
   const onMastodon = createPostizPlatform(withServerLimits(postizRules, limits), outbound, rulesOf);
   const media = [{ ...PICTURE, bytes: 14_000_000 }];
   expect(onMastodon.validate({ text: 'Boats', tags: [], thread: [], link: null, media })).toMatchObject([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { withServerLimits } from '../network-rules.ts';
 import { validatePost } from '../network-words.ts';
-import type { Credentials, Platform, PostMedia, SendHooks } from '../platform.ts';
+import type { Credentials, Platform, PostMedia, SendHooks, Settings } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
@@ -174,8 +174,27 @@ describe('TikTok', () => {
     const payload = platform.build({ text: 'for followers', tags: [], thread: [], link: null, media: [VIDEO], settings });
     expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('who can watch'),
+      message:
+        'Who can watch: TikTok does not offer “Followers” to this account, only Everyone, Friends and Only the account itself. ' +
+        'Choose one of these, or change the account’s privacy settings on TikTok and connect the account again.',
     });
+  });
+
+  it('refuses before a post is signed what the privacy settings of the account do not offer', async () => {
+    const { limits = [] } = await platform.connect(entered);
+    const rules = withServerLimits(tiktokRules, limits);
+    const faults = (settings: Settings) =>
+      validatePost(rules, { text: 'A film', tags: [], thread: [], link: null, media: [VIDEO], settings }).map((each) => [
+        each.field,
+        each.remedy,
+      ]);
+    const remedy = 'Choose one of these, or change the account’s privacy settings on TikTok and connect the account again.';
+    expect(faults({ privacy_level: 'MUTUAL_FOLLOW_FRIENDS', allow_comments: true })).toEqual([]);
+    expect(faults({ privacy_level: 'FOLLOWER_OF_CREATOR', allow_duet: true })).toEqual([
+      ['settings/privacy_level', remedy],
+      ['settings/allow_duet', remedy],
+    ]);
+    expect(faults({ privacy_level: 'SELF_ONLY', allow_duet: false })).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { say } from '../../languages/sentence.ts';
+import { joined, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault, faultWith } from '../api/api-fault.ts';
@@ -8,13 +8,15 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
-import { type NetworkRules, serverLimit } from '../network-rules.ts';
+import { type NetworkRules, serverLimit, withServerLimits } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
+import { notOfferedWords, type OfferedValues } from '../platform/settings.ts';
 import type { ConnectedAccount, Figure, Json, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { contentRange, coverMoment, PIECE_BYTES, type SignedVideo, signedVideo, videoOf, videoPieces } from '../videos.ts';
+import { tiktokRules } from './tiktok-rules.ts';
 
 /**
  * Videos through TikTok's Content Posting API, Direct Post (developers.tiktok.com). Askable: the `publish_id` is kept
@@ -138,10 +140,23 @@ function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, 
 async function identifyCreator(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
   const creator = await readCreator(base, { api, account });
   const username = textAt(creator, 'creator_username') ?? textAt(creator, 'creator_nickname') ?? 'TikTok';
-  const limits = serverLimit(at(creator, 'max_video_post_duration_sec'), {
+  const longest = serverLimit(at(creator, 'max_video_post_duration_sec'), {
     ...{ field: 'video_length', unit: 'seconds', source: 'TikTok says so of the account (creator_info/query)' },
   });
+  const limits = [...longest, ...offeredTo(creator)];
   return { handle: `@${username}`, externalId: account.openId ?? username, credentials: { ...account, username }, limits };
+}
+
+const DISABLED = { comment_disabled: 'allow_comments', duet_disabled: 'allow_duet', stitch_disabled: 'allow_stitch' } as const;
+
+/** What the account's own privacy settings leave to choose. */
+function offeredTo(creator: Json | undefined): OfferedValues[] {
+  const levels = listAt(creator, 'privacy_level_options').filter((level) => typeof level === 'string');
+  const off = Object.entries(DISABLED).filter(([field]) => at(creator, field) === true);
+  return [
+    ...(levels.length > 0 ? [{ setting: 'privacy_level', values: levels }] : []),
+    ...off.map(([, setting]) => ({ setting, values: [false] })),
+  ];
 }
 
 /** A video below this is one piece, above it pieces of it (developers.tiktok.com, Media Transfer Guide: 5 to 64 MB). */
@@ -177,10 +192,11 @@ async function publishToTiktok(base: string, call: PublishCall): Promise<Outcome
 async function initUpload(base: string, call: PublishCall, video: SignedVideo): Promise<Upload> {
   const { payload, account, api } = call;
   const postInfo = payload.post_info as JsonObject;
-  const choices = listAt(await readCreator(base, call), 'privacy_level_options');
-  if (choices.length > 0 && !choices.includes(postInfo.privacy_level ?? null)) {
-    throw faultWith('rejected', say`TikTok does not offer this account what was chosen for who can watch.`);
-  }
+  // They may have changed since the account was last checked.
+  const { settings = [] } = withServerLimits(tiktokRules, offeredTo(await readCreator(base, call)));
+  const [privacy] = settings.filter(({ name }) => name === 'privacy_level');
+  const refused = privacy && notOfferedWords('TikTok', privacy, String(postInfo.privacy_level));
+  if (refused) throw faultWith('rejected', joined([refused.message, refused.remedy]));
   const size = pieceSize(video.byte_size);
   const source = {
     source: 'FILE_UPLOAD',

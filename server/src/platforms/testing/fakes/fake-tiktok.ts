@@ -88,7 +88,7 @@ const CREATOR = {
   creator_nickname: 'Harbour',
   privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
   comment_disabled: false,
-  duet_disabled: false,
+  duet_disabled: true,
   stitch_disabled: false,
   max_video_post_duration_sec: 300,
 };
