@@ -25,7 +25,7 @@ const FIRST_VISIT = new RegExp(
     'src/components/ui/(problem|use-desk-keys|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
     'src/app/(app|fallbacks|query-client|read-ahead|root|router|routes-outside|search|texts|theme|shell/shell-skeleton)\\.',
     // A decision can be taken back on every screen.
-    'src/features/approvals/(sending-texts|deciding/(decision-notice|decision-desk|left-decisions|use-decision-desk|undo-strip|use-undo))\\.',
+    'src/features/approvals/(sending-texts|deciding/(decision-notice|decision-desk|unsent-decisions|use-decision-desk|undo-strip|use-undo))\\.',
   ].join('|'),
 );
 /** The sign-in, also over a page whose session has ended. */

@@ -9,7 +9,7 @@ import type { Language } from '../languages/language.ts';
 import { say, utcTime } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { nextState } from '../state-table.ts';
-import type { MailMessage } from './mail/compose-message.ts';
+import type { MailMessage } from './mail/compose-mail.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { hashPassword, namesAround, type PasswordHash } from './passwords/password.ts';
 import { readEmail, readName } from './people.ts';

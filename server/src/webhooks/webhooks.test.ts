@@ -13,8 +13,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
 import { givenEndpoint, type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
 import { archiveWorkspace, createWorkspace } from '../workspaces/workspace-lifecycle.ts';
+import { claimDeliveries, retryAfterMs } from './deliver-webhook.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
-import { claimDeliveries, retryAfterMs } from './send-delivery.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const database = useTestDatabase();

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { FaultLog } from '../db/database-faults.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type ClaimedDelivery, claimDeliveries, recordDelivery, sendDelivery } from '../webhooks/send-delivery.ts';
+import { type ClaimedDelivery, claimDeliveries, deliverWebhook, recordDelivery } from '../webhooks/deliver-webhook.ts';
 
 const LOOK_EVERY_MS = 500;
 /** In one process; they wait for receivers most of the time. */
@@ -47,7 +47,7 @@ export function startSendingWebhooks(services: Services, faults: FaultLog): { st
 
 /** One attempt with its result. A dying process's delivery is repeated when its lease has expired. */
 export async function sendOne(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-  const result = await sendDelivery(services, delivery, signal);
+  const result = await deliverWebhook(services, delivery, signal);
   // Our own abort is no fault of the receiver: it is repeated when the lease has expired.
   if (signal.aborted && result.kind === 'failed' && result.status === null) return;
   await inTransaction(systemContext(services, `webhook ${delivery.id}`), (tx) => recordDelivery(tx, delivery, result));

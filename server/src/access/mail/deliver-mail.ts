@@ -5,12 +5,12 @@ import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import {
   type ComposedMessage,
-  composeMessage,
+  composeMail,
   type QuotedPicture,
   type Recipient,
   type SaidMessage,
   type ShownPictures,
-} from './compose-message.ts';
+} from './compose-mail.ts';
 import { Mail } from './mail.entity.ts';
 import { mailPlace } from './queue-mail.ts';
 
@@ -55,7 +55,7 @@ export async function deliverMail(
   const shown = await makeSmall(services, message.quotes?.flatMap(({ pictures = [] }) => pictures) ?? []);
   try {
     const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
-    await carrier.carry({ ...(await composeMessage(message, config.publicUrl, shown)), to: message.to, messageId });
+    await carrier.carry({ ...(await composeMail(message, config.publicUrl, shown)), to: message.to, messageId });
   } catch (error) {
     const isFinal = isRefused(error) || (mail.is_sent_once && isUnclear(error));
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'an email was given up' : 'an email will be retried');

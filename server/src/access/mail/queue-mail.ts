@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { newId } from '../../new-id.ts';
-import type { MailMessage, SaidMessage } from './compose-message.ts';
+import type { MailMessage, SaidMessage } from './compose-mail.ts';
 import { Mail } from './mail.entity.ts';
 
 const LIFE_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
-import { answeredWith } from '../../webhooks/send-delivery.ts';
+import { answeredWith } from '../../webhooks/deliver-webhook.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';

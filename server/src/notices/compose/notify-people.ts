@@ -13,7 +13,7 @@ import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { ACCOUNT, accountNames, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { ASKING } from '../notice-topics.ts';
-import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
+import { composeApprovalNotices, composeMovedOnNotices } from './approval-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 import { composeEndedStandingNotices } from './standing-notices.ts';
@@ -31,7 +31,7 @@ export const notifyPeople: EventReader = {
     const movedOn = subjectsOf(of('approval.moved_on')).filter((id) => !requested.includes(id));
     await askClientsAgain(tx, { requested, movedOn });
     await keepNotices(tx, [
-      ...(await composeAskedNotices(tx, requested)),
+      ...(await composeApprovalNotices(tx, requested)),
       ...(await composeMovedOnNotices(tx, movedOn)),
       ...(await composeDecidedNotices(tx, subjectsOf(decided))),
       ...(await composeHeldNotices(tx, subjectsOf(of('approval.held')))),

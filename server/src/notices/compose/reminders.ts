@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
 import { postNamed } from '../notice-page.ts';
-import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './asked-notices.ts';
+import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './approval-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const HOUR_MS = 3_600_000;

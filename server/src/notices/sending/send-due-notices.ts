@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../access/mail/compose-message.ts';
+import type { MailMessage } from '../../access/mail/compose-mail.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';

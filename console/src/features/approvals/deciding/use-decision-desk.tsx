@@ -6,7 +6,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState, isDeciding } from './decision-desk.ts';
-import { forgetLeft, hasArrived, keepWhileAway, type Left, markSent, settleLeft } from './left-decisions.ts';
+import { forgetLeft, hasArrived, keepWhileAway, type Left, markSent, settleLeft } from './unsent-decisions.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
 
@@ -44,7 +44,7 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
       },
     });
   });
-  useLeftDecisions(desk);
+  useUnsentDecisions(desk);
   return <Desk value={desk}>{children}</Desk>;
 }
 
@@ -89,7 +89,7 @@ async function settle(desk: DecisionDesk, { decision, isHeld }: Left): Promise<v
 }
 
 /** Leaving the page sends pending decisions; failed ones are returned on the next page. */
-function useLeftDecisions(desk: DecisionDesk): void {
+function useUnsentDecisions(desk: DecisionDesk): void {
   const queryClient = useQueryClient();
   useEffect(() => keepWhileAway(desk, () => queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id), [desk, queryClient]);
 

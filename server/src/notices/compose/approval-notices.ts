@@ -16,7 +16,7 @@ import { type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
-export async function composeAskedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
+export async function composeApprovalNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
   const found = await findWaitingApprovals(tx, approvalIds);
   if (found.length === 0) return [];
   const before = await beforeOf(tx, approvalIds);
@@ -45,7 +45,7 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
  * notified again.
  */
 export async function composeMovedOnNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
-  const newNotices = await composeAskedNotices(tx, approvalIds);
+  const newNotices = await composeApprovalNotices(tx, approvalIds);
   if (newNotices.length === 0) return [];
   const notified = await alreadyNotified(tx, approvalIds);
   return newNotices.filter(({ subjectId, userId }) => !notified.has(`${subjectId}/${userId}`));

@@ -92,17 +92,17 @@ export interface Left {
  * there. Without a secure context there are no locks.
  */
 export function settleLeft(personId: string, settle: (left: Left) => Promise<void>): void {
-  for (const { decision } of leftDecisions(personId)) {
+  for (const { decision } of unsentDecisions(personId)) {
     const { approvalId } = decision;
     const settleNow = async (): Promise<void> => {
-      const left = leftDecisions(personId).find((each) => each.decision.approvalId === approvalId);
+      const left = unsentDecisions(personId).find((each) => each.decision.approvalId === approvalId);
       if (left) await settle(left);
     };
     void (navigator.locks ? navigator.locks.request(`${KEY}/${approvalId}`, settleNow) : settleNow());
   }
 }
 
-function leftDecisions(personId: string): Left[] {
+function unsentDecisions(personId: string): Left[] {
   const left = read().filter((each) => each.personId === personId && each.pageId !== pageId);
   // Two pages may have kept the same one: it counts as sent if either sent it.
   return [...Map.groupBy(left, ({ decision }) => decision.approvalId).values()].flatMap((same) => {

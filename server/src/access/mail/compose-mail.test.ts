@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { composeMessage } from './compose-message.ts';
+import { composeMail } from './compose-mail.ts';
 
 const SHA256 = 'a'.repeat(64);
-const { html } = await composeMessage(
+const { html } = await composeMail(
   {
     to: { email: 'ada@example.org', name: 'Ada', language: 'en' },
     subject: 'Newsroom requests your approval',
@@ -12,13 +12,13 @@ const { html } = await composeMessage(
     list: [{ text: 'The ferry runs.', url: 'https://example.org/approvals/1' }],
     link: { label: 'Review', url: 'https://example.org/approvals' },
     stop: { url: 'https://example.org/stop', settingsUrl: 'https://example.org/settings' },
-  } as Parameters<typeof composeMessage>[0],
+  } as Parameters<typeof composeMail>[0],
   'https://example.org',
   new Map([[SHA256, { mimeType: 'image/png', bytes: Buffer.from('png') }]]),
 );
 const textOf = async (paragraph: string): Promise<string> => {
   const message = { to: { email: 'ada@example.org', name: null, language: 'en' }, subject: paragraph, paragraphs: [paragraph] };
-  const { subject, text } = await composeMessage(message as Parameters<typeof composeMessage>[0], 'https://example.org');
+  const { subject, text } = await composeMail(message as Parameters<typeof composeMail>[0], 'https://example.org');
   expect(text).toContain(`\n${subject}\n`);
   return subject;
 };

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { Recipient } from '../access/mail/compose-message.ts';
+import type { Recipient } from '../access/mail/compose-mail.ts';
 import { queueMail } from '../access/mail/queue-mail.ts';
 import type { Context, Services } from '../context.ts';
 import { countChanged, query } from '../db/reading/query.ts';
@@ -25,7 +25,7 @@ interface SendResult {
 }
 
 /** One attempt: only a 2xx response counts, a redirect does not, and a challenge must be returned. */
-export async function sendDelivery(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<SendResult> {
+export async function deliverWebhook(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<SendResult> {
   const { outbound, clock } = services;
   try {
     const signed = { id: delivery.messageId, timestamp: clock.now(), body: delivery.body };

@@ -23,7 +23,7 @@ const LONGEST_QUOTE = 2_000;
  * Names of people, agents and workspaces are untrusted text: they never become a header, a line of their own or
  * markup.
  */
-export async function composeMessage(
+export async function composeMail(
   { to, subject, workspace, paragraphs, quotes = [], list = [], link, stop, because }: SaidMessage,
   publicUrl: string,
   shown: ShownPictures = new Map(),
@@ -187,7 +187,7 @@ export interface QuotedPicture {
 }
 
 /**
- * The content of a message; compose-message.ts formats it. Never a secret, except the link of an invitation. `Said`
+ * The content of a message; compose-mail.ts formats it. Never a secret, except the link of an invitation. `Said`
  * is `Words` while it is written, and a string in the recipient's language when it is sent.
  */
 export interface MailMessage<Said = LocalizedMessage> {

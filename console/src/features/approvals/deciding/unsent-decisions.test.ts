@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Decision } from './decision-desk.ts';
-import { forgetLeft, type Left, markSent, settleLeft } from './left-decisions.ts';
+import { forgetLeft, type Left, markSent, settleLeft } from './unsent-decisions.ts';
 
 const decision: Decision = { approvalId: 'apr_1', contentHash: 'hash', decision: 'APPROVED', comment: null, title: 'A title' };
 
