@@ -39,9 +39,26 @@ const idsOf = ({ structuredContent }: ToolResult) => {
 /** What only callers of REST know: its paths, headers and methods; addresses of other services are not meant. */
 const REST = /(?<!https:\S*)\/v1\/|_links|If-Match|Idempotency-Key|Retry-After|\b(?:GET|POST|PATCH|DELETE) |\bheader\b/;
 
-/** ai.google.dev/api/caching, FunctionDeclaration, and platform.openai.com/docs/guides/function-calling. */
+/** ai.google.dev/api/caching, FunctionDeclaration, whose schemas have no pattern for names (github.com/zendev-sh/goai/pull/108), and platform.openai.com/docs/guides/function-calling. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-/** platform.openai.com/docs/guides/structured-outputs, Supported schemas: the root is an object, objects are closed, ten levels at most. */
+/**
+ * OpenAI's limits of one schema, developers.openai.com/api/docs/guides/structured-outputs#supported-schemas: the root is an object without a
+ * union, objects are closed, and sizes are counted over the whole schema. That of descriptions is what the API refuses with
+ * `string_above_max_length` (github.com/getsentry/sentry-mcp/issues/106), that of tools with `array_above_max_length`
+ * (github.com/zed-industries/zed/issues/32946).
+ */
+const OPENAI = {
+  depth: 10,
+  properties: 5_000,
+  /** Of all enums together. */
+  values: 1_000,
+  /** Of the names of properties and definitions, and of the values of enums and constants. */
+  characters: 120_000,
+  /** Of the texts of one enum that has more than 250. */
+  longEnum: { values: 250, characters: 15_000 },
+  description: 1_024,
+  tools: 128,
+};
 const UNIONS = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'];
 const UNKNOWN = [
   'allOf',
@@ -54,6 +71,7 @@ const UNKNOWN = [
   'else',
   'unevaluatedProperties',
   'propertyNames',
+  'patternProperties',
 ];
 
 type Schema = Record<string, unknown>;
@@ -70,6 +88,23 @@ function schemasIn(schema: Schema, path = '', depth = 0): { path: string; schema
   return [{ path, schema, depth }, ...parts.flatMap(([name, part]) => schemasIn(part, `${path}/${name}`, depth + 1))];
 }
 
+/** What OpenAI counts over a whole schema and refuses beyond its limits. */
+function sizeFaults(schema: Schema): string[] {
+  const parts = schemasIn(schema).map((part) => part.schema);
+  const enums = parts.flatMap((part) => (Array.isArray(part.enum) ? [part.enum.map(String)] : []));
+  const names = parts.flatMap((part) => Object.keys({ ...(part.properties as Schema), ...(part.$defs as Schema) }));
+  const constants = parts.flatMap((part) => ('const' in part ? [String(part.const)] : []));
+  const lengthOf = (texts: string[]) => texts.join('').length;
+  return [
+    ...(parts.flatMap((part) => Object.keys(part.properties ?? {})).length > OPENAI.properties ? ['too many properties'] : []),
+    ...(enums.flat().length > OPENAI.values ? ['too many values'] : []),
+    ...(lengthOf([...names, ...constants, ...enums.flat()]) > OPENAI.characters ? ['too many characters'] : []),
+    ...(enums.some((texts) => texts.length > OPENAI.longEnum.values && lengthOf(texts) > OPENAI.longEnum.characters)
+      ? ['a long enum']
+      : []),
+  ];
+}
+
 describe('the list of tools', () => {
   it('takes at most 60 kB and 12,000 tokens of a context', async () => {
     const text = JSON.stringify({ tools: await listTools() });
@@ -84,14 +119,17 @@ describe('the list of tools', () => {
   });
 
   it('has schemas that OpenAI and Gemini take', async () => {
-    const faults = (await listTools()).flatMap(({ name, inputSchema }) => [
+    const tools = await listTools();
+    expect(tools.length).toBeLessThanOrEqual(OPENAI.tools);
+    const faults = tools.flatMap(({ name, description = '', inputSchema }) => [
       ...(NAME.test(name) ? [] : [`${name}: its name`]),
+      ...(description.length > OPENAI.description ? [`${name}: its description`] : []),
+      ...sizeFaults(inputSchema).map((fault) => `${name}: ${fault}`),
       ...(UNIONS.some((keyword) => keyword in inputSchema) ? [`${name}: a union at the root`] : []),
       ...schemasIn(inputSchema).flatMap(({ path, schema, depth }) => [
         ...UNKNOWN.filter((keyword) => keyword in schema).map((keyword) => `${name}${path}: ${keyword}`),
         ...('properties' in schema && schema.additionalProperties !== false ? [`${name}${path}: open`] : []),
-        ...(Array.isArray(schema.enum) && schema.enum.length > 1_000 ? [`${name}${path}: too many values`] : []),
-        ...(depth > 10 ? [`${name}${path}: too deep`] : []),
+        ...(depth > OPENAI.depth ? [`${name}${path}: too deep`] : []),
       ]),
     ]);
     expect(faults).toEqual([]);

@@ -144,11 +144,15 @@ function orNull(schema: JsonObject): JsonObject {
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
-/** Removes constraints that cost more tokens than they help: the service checks them, and its refusal names them. */
+/**
+ * Removes constraints that cost more tokens than they help, and the names of open objects, which Gemini refuses to read: the service checks
+ * them, and its refusal names them.
+ */
 function withoutMinorConstraints(schema: JsonObject): JsonObject {
   const isTrifle: Record<string, (value: unknown) => boolean> = {
     minLength: (value) => value === 1,
     pattern: (value) => value === '\\S' || String(value).length > 60,
+    patternProperties: () => true,
   };
   return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !isTrifle[key]?.(value)));
 }
