@@ -174,10 +174,10 @@ async function greet({ app, web }: Running, config: Config): Promise<void> {
   announce(log, `Countersign is at ${config.publicUrl}`);
 }
 
-/** A line at the terminal; a log entry elsewhere, where every line is read as JSON. */
+/** A line at the terminal; a log entry elsewhere, where every line is read as JSON, whatever the level of the log. */
 function announce(log: Services['log'], line: string): void {
-  if (process.stdout.isTTY || !log.isLevelEnabled('info')) process.stdout.write(`${line}\n`);
-  else log.info(line);
+  if (process.stdout.isTTY) process.stdout.write(`${line}\n`);
+  else log.child({}, { level: 'info' }).info(line);
 }
 
 async function stopAll({ app, web, worker, watch, probes, tracer }: Running): Promise<void> {

@@ -4,7 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEmptyDatabase } from '../testing/database/empty-database.ts';
+import { freePort } from '../testing/servers/free-port.ts';
+
+const PROGRAM = [
+  ...['--disable-warning=ExperimentalWarning', '--import', join(import.meta.dirname, '../../bin/decorators.mjs')],
+  join(import.meta.dirname, '../main.ts'),
+];
 
 let folder: string;
 beforeAll(async () => {
@@ -14,8 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts the service with a PostgreSQL at the port, and returns how that ended. */
 async function start(port: number): Promise<{ code: number | null; stderr: string }> {
-  const args = ['--disable-warning=ExperimentalWarning', '--import', join(import.meta.dirname, '../../bin/decorators.mjs')];
-  const child = spawn(process.execPath, [...args, join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, PROGRAM, {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: folder,
@@ -47,4 +54,20 @@ it('so does a start with a database that cannot be reached yet', async () => {
   const { code, stderr } = await start(1);
   expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached \([^\n]+\)\. Check DATABASE_URL\.\n$/);
   expect(code).toBe(75);
+});
+
+it.each(['info', 'warn'])('a first start writes nothing but entries of the log, the set-up link too, at the level %s', async (level) => {
+  const database = await createEmptyDatabase();
+  const child = spawn(process.execPath, PROGRAM, {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: level, DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line.includes('Countersign is at')) child.kill('SIGTERM');
+  }
+  await database.drop();
+  const entries = lines.map((line) => JSON.parse(line) as { msg?: string });
+  expect(entries.filter(({ msg }) => /one-time link: http\S+\/setup#token=\S+$/.test(msg ?? ''))).toHaveLength(1);
 });
