@@ -151,12 +151,12 @@ it('offers no edit of a post of which only the first comment is left, refuses it
 });
 
 it('offers to send a failed first comment again only while its post is there', async () => {
-  const closing = createEngine(database, (sandbox) => ({
-    ...withFirstComment(sandboxRules, {
-      ...sandbox,
-      comments: { allocate: () => ({}), send: async () => ({ kind: 'rejected', message: 'Comments are closed.' }) },
-    }),
-  }));
+  const closing = createEngine(database, (sandbox) => {
+    const { comments } = sandbox;
+    if (!comments) throw new Error('The sandbox takes no comments.');
+    const send: typeof comments.send = async () => ({ kind: 'rejected', message: 'Comments are closed.' });
+    return withFirstComment(sandboxRules, { ...sandbox, comments: { ...comments, send } });
+  });
   const captions = [{ platform: 'sandbox', text: 'Doors open.', tags: [], thread: [], settings: { first_comment: 'At nine.' } }];
   const post = await givenPublished(closing, { captions });
   await sendFirstComments(closing.services);
