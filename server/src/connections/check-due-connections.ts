@@ -7,10 +7,10 @@ import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { LocalizedMessage } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { areSameLimits } from '../platforms/network-rules.ts';
-import { type AccountLimit, ConnectError, type Health } from '../platforms/platform.ts';
+import { type AccountLimit, ConnectError, type Health, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './renew-credentials.ts';
 
@@ -91,24 +91,35 @@ async function claimDue({ orm, clock }: Services): Promise<string[]> {
 /** Whether it turned out to be revoked. */
 async function checkOne(services: Services, id: string): Promise<boolean> {
   const read = () => services.orm.em.fork().findOneOrFail(Connection, id);
-  const platform = services.platforms.get((await read()).platform);
+  const found = await read();
+  const platform = services.platforms.get(found.platform);
   if (!platform) return false;
-  const { renewsAheadDays } = platform;
-  if (platform.refresh) await renewAhead(services, id, renewsAheadDays ? renewsAheadDays * DAY_MS : RENEW_AHEAD_MS);
+  if (platform.refresh) await renewAhead(services, platform, found);
   // With the credentials that are checked, which may be new.
   const connection = await read();
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
-  return inTransaction(systemContext(services), (tx) => markBroken(tx, connection, 'revoked', fromStoredMessage(health)));
+  const marked = await inTransaction(systemContext(services), (tx) => markBroken(tx, connection, 'revoked', fromStoredMessage(health)));
+  return marked === 'news';
 }
 
-/** A failed renewal says nothing about the account, as long as its credentials are valid. */
-async function renewAhead(services: Services, connectionId: string, aheadMs: number): Promise<void> {
+/**
+ * A failed renewal says nothing about the account, as long as its credentials are valid. One that the network refuses
+ * is not repeated before they expire: unless the person signs in again, the access ends then.
+ */
+async function renewAhead(services: Services, { label, renewsAheadDays }: Platform, connection: Connection): Promise<void> {
+  const { id, sealedCredentials, expiresAt, endsAt } = connection;
+  if (expiresAt && endsAt && endsAt <= expiresAt) return;
+  const aheadMs = renewsAheadDays ? renewsAheadDays * DAY_MS : RENEW_AHEAD_MS;
   try {
-    await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs });
+    await freshCredentials(services, id, AbortSignal.timeout(CHECK_MS), { aheadMs });
   } catch (err) {
-    services.log.info({ err, connectionId }, 'credentials could not be renewed before their expiry');
+    services.log.info({ err, connectionId: id }, 'credentials could not be renewed before their expiry');
+    if (!(err instanceof ConnectError) || !expiresAt || expiresAt <= services.clock.now()) return;
+    const reason = asHealth(say`${label} refused to renew the access: ${err.words}`);
+    const same = { id, sealedCredentials, health: 'healthy', disconnectedAt: null } as const;
+    await services.orm.em.fork().nativeUpdate(Connection, same, { endsAt: expiresAt, ...reason });
   }
 }
 
@@ -129,30 +140,33 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
 }
 
 /**
- * Records that a connection does not work until a person connects it again; unless that happened, or its credentials were
- * renewed, since they were read. Returns whether it is news.
+ * Records that a connection does not work until a person connects it again. `outdated`: that happened, or its credentials
+ * were renewed, since they were read, so nothing is recorded; without credentials they were not read. `known`: it was
+ * recorded before.
  */
 export async function markBroken(
   tx: Context,
-  { id, sealedCredentials }: Pick<Connection, 'id' | 'sealedCredentials'>,
+  { id, sealedCredentials }: { id: string; sealedCredentials?: string | undefined },
   health: 'failing' | 'revoked',
   words: LocalizedMessage,
-): Promise<boolean> {
+  details: Record<string, unknown> = {},
+): Promise<'news' | 'known' | 'outdated'> {
   const connection = await tx.em.findOne(
     Connection,
-    { id, sealedCredentials, health: { $ne: health }, disconnectedAt: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
+    { id, ...(sealedCredentials && { sealedCredentials }), disconnectedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
-  if (!connection) return false;
+  if (!connection) return 'outdated';
+  if (connection.health === health) return 'known';
   Object.assign(connection, { health, ...asHealth(words) });
   recordDegradedEvent(tx, connection);
   await tx.em.flush();
-  await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health } });
-  return true;
+  await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health, ...details } });
+  return 'news';
 }
 
 /** Records the event that an account no longer works. */
-export function recordDegradedEvent(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
+function recordDegradedEvent(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
   recordEvent(ctx, { type: 'connection.degraded', accountId, workspaceId, subjectId: id, data: { platform, state: health } });
 }
 

@@ -33,7 +33,7 @@ export const Connection = defineEntity({
     /** AES-256-GCM, bound to this row and column; opened only by the worker. */
     sealedCredentials: p.text(),
     health: p.enum(CONNECTION_HEALTHS),
-    /** What is wrong, in a sentence for a person; null while healthy. */
+    /** What is wrong, in a sentence for a person: while healthy, that the access could not be renewed, or null. */
     healthMessage: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
     healthSentence: p.json<StoredSentence>().nullable(),
@@ -44,7 +44,7 @@ export const Connection = defineEntity({
     limits: p.json<AccountLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),
-    /** When the access ends unless the person signs in again; null where it lasts, or is renewed. */
+    /** When the access ends unless the person signs in again, for instance as its renewal was refused; null where it lasts, or is renewed. */
     endsAt: timestamp().nullable(),
     /** The days before that end that were announced last; null before. */
     endAnnounced: p.integer().nullable(),

@@ -83,6 +83,27 @@ it('ends if the platform refuses, is reported before a post is due, and is fixed
   expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null });
 });
 
+it('has an end and its reason once a renewal ahead of the expiry is refused, and is not asked for again until then', async () => {
+  const { services, clock, connect, fresh, rowOf } = await arrange('used up', 23 * HOUR);
+  const { expiresAt } = await rowOf();
+  clock.advance(7 * HOUR);
+  const before = grants();
+  expect(await checkDueConnections(services)).toMatchObject({ checked: 1, revoked: 0 });
+  expect(await rowOf()).toMatchObject({
+    ...{ health: 'healthy', endsAt: expiresAt },
+    healthMessage: expect.stringMatching(/^X refused to renew the access: .*token was invalid/),
+  });
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toMatchObject({ checked: 1, revoked: 0 });
+  expect(grants()).toBe(before + 1);
+  expect(await fresh()).toMatchObject({ accessToken: X_TOKEN });
+  expect(await rowOf()).toMatchObject({ endAnnounced: 1 });
+  clock.advance(10 * HOUR);
+  expect(await checkDueConnections(services)).toMatchObject({ revoked: 1 });
+  await connect();
+  expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null, endsAt: null, endAnnounced: null });
+});
+
 it('alerts operators once that the network refuses the service itself, until it is accepted again', async () => {
   const { services, fresh } = await arrange('x-refresh-token-3');
   const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, fake.url, fake.url);

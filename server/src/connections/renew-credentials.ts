@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { endAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
@@ -183,7 +184,9 @@ async function keepRenewed(
     {
       sealedCredentials: sealCredentials(services, id, credentials),
       expiresAt: expiresAt ? new Date(expiresAt) : null,
-      ...(endsAt && { endsAt: new Date(endsAt) }),
+      // An end with the old credentials was that of a refused renewal.
+      endsAt: endsAt ? new Date(endsAt) : raw('nullif(ends_at, expires_at)'),
+      ...{ healthMessage: null, healthSentence: null },
       refreshLeasedUntil: null,
     },
   );

@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { AuditAction } from '../../audit/audit-actions.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { asHealth, recordDegradedEvent } from '../../connections/check-due-connections.ts';
+import { markBroken } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
@@ -199,25 +198,13 @@ async function blockConnection(
 ): Promise<void> {
   const { publication, job, draft } = subject;
   const words = fromStoredMessage(message);
-  const connection = await ctx.em.findOne(
-    Connection,
-    { id: publication.connectionId ?? '', ...(sealedCredentials && { sealedCredentials }) },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
-  if (!connection) return tryLater(ctx, subject, 'unavailable', words, null);
+  const connection = { id: publication.connectionId ?? '', sealedCredentials };
+  const marked = await markBroken(ctx, connection, health, words, { publicationId: publication.id });
+  if (marked === 'outdated') return tryLater(ctx, subject, 'unavailable', words, null);
   movePublication(publication, 'pending');
   Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
-  Object.assign(connection, { health, ...asHealth(words) });
-  recordDegradedEvent(ctx, connection);
   if (job.cancelledAt) await cancelPublications(ctx, [publication]);
   else parkJob(ctx, job, draft);
-  await ctx.em.flush();
-  await recordAudit(ctx, {
-    accountId: job.accountId,
-    action: 'connection.failed',
-    subjectId: connection.id,
-    details: { health, publicationId: publication.id },
-  });
 }
 
 /** The outcome is unknown: the platform is asked, and nothing is sent until it responds. */
