@@ -2,6 +2,7 @@ import { expect, OPERATOR, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
 import { selectWords, sideways } from '../../support/look.ts';
 import { newPerson, showIdentity, typePassword } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 
 test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }) });
 
@@ -191,6 +192,7 @@ test('a visitor requests an account on a phone, the operator approves it, and th
   await showIdentity(page, site.server.url);
   await page.goto('/operator');
   const row = page.getByRole('listitem').filter({ hasText: 'cleo@quay.example' });
+  await expect(row.getByRole('combobox', { name: 'Plan of The quay' })).toHaveValue(/^Trial/);
   await row.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(row).toHaveCount(0);
@@ -200,8 +202,34 @@ test('a visitor requests an account on a phone, the operator approves it, and th
   await phone.getByLabel('Email address').fill('cleo@quay.example');
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(phone.getByRole('navigation').first()).toBeVisible();
+  // On the trial plan the first post goes out, and what is left is to connect an agent.
+  const steps = phone.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('button', { name: 'Connect the sandbox' }).click();
+  await expect(steps.getByText('1 of 3 steps done')).toBeVisible();
+  await phone.goto(`${site.server.url}/drafts?isWriting=true`);
+  await phone.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The quay has opened.');
+  await phone.getByText('Submit for approval').click();
+  await phone.getByRole('button', { name: 'Save and submit' }).click();
+  await phone.getByRole('link', { name: 'Open the approval' }).click();
+  await phone.getByRole('button', { name: /^Approve and publish/ }).click();
+  await sendNow(phone);
+  await phone.goto(site.server.url);
+  await expect(steps.getByRole('link', { name: 'Published. Open it' })).toBeVisible();
+  await expect(steps.getByText('2 of 3 steps done')).toBeVisible();
+  await expect(steps.getByText('Connect an agent')).toBeVisible();
+  await steps.getByRole('link', { name: 'Enter the code' }).click();
+  await expect(phone).toHaveURL(/\/grant$/);
   await context.close();
+});
+
+test('an invitation is mailed, and the page says so', async ({ page, site, post }) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/settings/members');
+  await page.getByLabel('Email address').fill('tom@quay.example');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  await expect(page.getByText('The invitation is on its way to tom@quay.example')).toBeVisible();
+  const { text } = await post.mailTo('tom@quay.example', /./);
+  expect(text).toMatch(/http\S+\/invite#token=[\w-]+/);
 });
 
 test('emails and new browsers use the language that a person chose', async ({ browser, page, site, post }) => {

@@ -1,6 +1,7 @@
-import { expect, test } from '../../fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
-import { newPerson } from '../../support/person.ts';
+import { newPerson, showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
@@ -37,7 +38,14 @@ test('a decision is withdrawn before publishing: the post is pending again, and 
   const log = page.getByRole('listitem');
   await expect(log.filter({ hasText: /took .*back|taken back|withdr/i }).first()).toBeVisible();
 
-  // It can be decided again, differently.
+  // It can be decided again, and that decision withdrawn from its row.
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await sendNow(page);
+  await expect.poll(() => statusOf(draft)).toBe('scheduled');
+  await page.goto('/approvals?state=APPROVED');
+  await page.getByRole('button', { name: 'Withdraw my decision on “The regatta starts at ten.”' }).click();
+  await expect.poll(() => statusOf(draft)).toBe('in_review');
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Reject' }).click();
   await sendNow(page);
@@ -67,20 +75,56 @@ test('only the network without an account is held: the others are published, and
   await expect(page.getByText('The ice rink is open until nine tonight.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('held back');
+  // Nothing waits, and the desk says what is held.
+  await page.goto('/approvals');
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+  const held = page.getByRole('region', { name: 'Approvals' });
+  await expect(held).toContainText('1 approved post cannot go out yet');
+  await expect(held).toContainText('The service has not been launched');
+  await expect(held.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/jobs?state=BLOCKED');
 });
 
-test('a member who need not decide has no badge, and the overview lists posts as waiting for others', async ({ page, site, browser }) => {
+/** Changes the policy of the site's workspace. */
+async function changePolicy(page: Page, { server, workspaceId }: Site, policy: object): Promise<void> {
+  await showIdentity(page, server.url);
+  const ask = async (query: string, variables: object) =>
+    (await page.request.post('/api/graphql', { headers: { origin: server.url }, data: { query, variables } })).json();
+  const { data } = await ask('query ($id: ID!) { workspace(id: $id) { settingsRevision } }', { id: workspaceId });
+  const input = { workspaceId, revision: data.workspace.settingsRevision, ...policy };
+  const mutation = 'mutation ($input: ChangeApprovalPolicyInput!) { changeApprovalPolicy(input: $input) { settingsRevision } }';
+  expect((await ask(mutation, { input })).errors).toBeUndefined();
+}
+
+test('members who need not decide have no badge, and the overview lists posts as waiting for others', async ({ page, site, browser }) => {
+  // A stage of the owners alone: an approver is not asked.
+  const stage = { name: 'Owners', who: 'OWNERS', required: 1, userIds: [], platforms: [], agentIds: [] };
+  await changePolicy(page, site, { stages: [stage] });
   await agent.submit('The museum is free on Sunday.', ['sandbox']);
-  const editor = await newPerson(browser, site, page, {}, true, 'EDITOR');
-  await editor.page.goto('/');
-  const own = editor.page;
-  await expect(own.getByRole('list', { name: 'Status' })).toContainText('0wait for you');
-  await expect(own.getByRole('region', { name: 'Waiting for others' })).toContainText('The museum is free on Sunday.');
-  await expect(own.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
-  await expect(own.getByRole('link', { name: 'Approvals', exact: true })).toBeVisible();
+  for (const role of ['EDITOR', 'VIEWER', 'APPROVER']) {
+    const { page: own, context } = await newPerson(browser, site, page, {}, true, role);
+    await own.goto('/');
+    await expect(own.getByRole('list', { name: 'Status' })).toContainText('0wait for you');
+    await expect(own.getByRole('region', { name: 'Waiting for others' })).toContainText('The museum is free on Sunday.');
+    await expect(own.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
+    await expect(own.getByRole('link', { name: 'Approvals', exact: true })).toBeVisible();
+    await context.close();
+  }
 
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('The museum is free on Sunday.');
   await expect(page.getByRole('link', { name: /^Approvals \d+ waiting/ })).toBeVisible();
-  await editor.context.close();
+  await changePolicy(page, site, { stages: [] });
+});
+
+test('where an edit cannot be approved with it, the desk says why Edit is off', async ({ page, site }) => {
+  await changePolicy(page, site, { refusesSelfApproval: true });
+  const draft = await agent.submit('The museum has a new roof.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  const decision = page.getByRole('region', { name: 'Your decision' });
+  await expect(decision.getByRole('button', { name: /^Approve/ })).toBeEnabled();
+  await expect(decision.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await expect(decision).toContainText(
+    'Editing is unavailable: With this edit it would contain your text; another person must decide on it.',
+  );
+  await changePolicy(page, site, { refusesSelfApproval: false });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
-import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
+import { type Agent, connectSandbox, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
@@ -203,6 +203,37 @@ test('dragging into quiet hours shows the actual publishing time before it is co
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).toBe(next.toISOString());
   await takePicture(page, 'calendar-month-desktop', { fullPage: true });
+});
+
+test('the week counts what is out of view and leads to it, and a post without a time is on the day it went out', async ({ page }) => {
+  const at = wednesday(dayAhead(70));
+  for (const [text, hour] of [
+    ['The night ferry docks.', 1],
+    ['The lamps are lit.', 21],
+  ] as const) {
+    at.setUTCHours(hour, 0);
+    await agent.submit(text, ['sandbox'], { scheduled_at: at.toISOString() });
+  }
+  await page.goto(week(at));
+  const counted = (name: string) => page.getByRole('button', { name, exact: true });
+  const entry = (text: string) => page.getByRole('button', { name: new RegExp(text) });
+  await expect(counted('1 later')).toBeVisible();
+  await counted('1 earlier').click();
+  await expect(entry('The night ferry')).toBeInViewport();
+  await expect(counted('1 earlier')).toHaveCount(0);
+  await counted('1 later').click();
+  await expect(entry('The lamps are lit')).toBeInViewport();
+  await expect(counted('1 later')).toHaveCount(0);
+
+  const draft = await agent.submit('The pilot boat is back.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await sendNow(page);
+  const wentOut = async (): Promise<string | null> => (await untilEnded(agent, draft.publish_job.job_id)).publications[0].published_at;
+  const day = new Date((await wentOut()) ?? '');
+  await page.goto(`/calendar?view=week&day=${day.toISOString().slice(0, 10)}`);
+  const weekday = day.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  await expect(page.getByRole('region', { name: new RegExp(`^${weekday}`) }).getByRole('button', { name: /The pilot boat/ })).toBeVisible();
 });
 
 test('on a phone the calendar is an agenda, and a post is rescheduled by tapping it', async ({ page, site }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { selectWords } from '../../support/look.ts';
+import { showIdentity } from '../../support/person.ts';
 import { sendNow, stopLongTimers } from '../../support/send-now.ts';
 
 let agent: Agent;
@@ -48,6 +49,55 @@ test('a decision can be undone within five seconds', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
   expect((await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('in_review');
+});
+
+test('an undone request for changes is back in its field, with the caret at its end', async ({ page }) => {
+  const draft = await agent.submit('The terrace has forty chairs.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  const field = page.getByLabel('What should change?');
+  await field.fill('Forty-two');
+  await stopLongTimers(page);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(', I think.');
+  await expect(field).toHaveValue('Forty-two, I think.');
+});
+
+test('a client link is made without mail, and copied', async ({ page, context, site }) => {
+  const draft = await agent.submit('The terrace is heated.', ['sandbox']);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await showIdentity(page, site.server.url);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Share with a client' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This service sends no email: copy the link and send it yourself.');
+  await dialog.getByLabel('Their email address').fill('mara@terrace.example');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByRole('button', { name: 'Copy: the link for the client' }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^${site.server.url}/shared#token=`));
+  await page.goto('about:blank');
+  await page.goto(copied);
+  await expect(page.getByText('The terrace is heated.')).toBeVisible();
+});
+
+test('an English post is drawn from left to right in an Arabic console', async ({ page }) => {
+  const english = await agent.submit('The terrace closes at ten.', ['sandbox']);
+  const arabic = await agent.submit('تغلق الشرفة في العاشرة.', ['sandbox']);
+  await page.addInitScript(() => localStorage.setItem('countersign-language', 'ar'));
+  for (const [draft, direction] of [
+    [english, 'ltr'],
+    [arabic, 'rtl'],
+  ] as const) {
+    await page.goto(draft.approval_url);
+    await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeVisible();
+    const text = page.locator('[data-words-of="sandbox"]').first();
+    await expect(text).toHaveCSS('direction', direction);
+    await expect(text.locator('..')).toHaveCSS('direction', direction);
+  }
 });
 
 test('content that changed while it was open cannot be approved', async ({ page }) => {

@@ -91,6 +91,8 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const agent = await letAgentIn(site.server, site.workspaceId, `Big agent of the ${width}`);
       const drafts = Array.from({ length: 32 }, (_none, number) => `Pier ${number} of the ${width} opens.`);
       for (const words of drafts) await agent.submit(words, ['sandbox']);
+      // Nothing is seen by itself.
+      await page.addInitScript(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
       await page.goto('/news');
       const row = page.getByRole('listitem').filter({ hasText: `Big agent of the ${width} requests your approval of 32 posts` });
       await expect(row).toBeVisible();
@@ -103,6 +105,14 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('combobox', { name: 'About' }).click();
       await page.getByRole('option', { name: 'Published' }).click();
       await expect(row).toHaveCount(0);
+      await page.goto('/news');
+      await expect(row).toContainText('New');
+      await page.getByRole('button', { name: 'Mark all as read' }).click();
+      await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+      await page.reload();
+      await expect(row).toBeVisible();
+      await expect(row).not.toContainText('New');
+      await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
     });
 
     test('names are picked from a list by keyboard, and an unknown one is refused without losing the text', async ({ page, site }) => {
