@@ -67,18 +67,21 @@ interface Wish {
   text: string;
   platforms: string[];
   at: string | null;
-  pictures: string[];
+  /** The addresses of its pictures and videos that are fetched. */
+  media: string[];
   faults: LocalizedMessage[];
   remarks: LocalizedMessage[];
   isOut: boolean;
 }
 
+/** After this no further file of an import is fetched: a person waits for it. */
+const FETCHING_MS = 120_000;
 const VIDEO = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i;
 
 /**
  * Creates drafts from another tool's planned posts; they are submitted and approved like any other. A draft's
  * external id is derived from its content, so a second import creates no duplicates. Each is created in its
- * own transaction, and pictures are fetched before it: an interrupted import is completed by the next one.
+ * own transaction, and pictures and videos are fetched before it: an interrupted import is completed by the next one.
  */
 export async function importPosts(ctx: Context, { workspaceId, file, platforms, isDryRun }: ImportPostsInput): Promise<ImportedPosts> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
@@ -87,8 +90,9 @@ export async function importPosts(ctx: Context, { workspaceId, file, platforms, 
   const chosen = (platforms ?? []).filter((id) => ctx.platforms.has(id));
   const wishes = wishesOf(tool, posts, chosen);
   const known = await knownDrafts(ctx, workspace, wishes);
+  const until = AbortSignal.timeout(FETCHING_MS);
   const results: ImportedRow[][] = [];
-  for (const wish of wishes) results.push(await importOne(ctx, workspace, wish, { known: known.get(wish.key) ?? null, isDryRun }));
+  for (const wish of wishes) results.push(await importOne(ctx, workspace, wish, { known: known.get(wish.key) ?? null, isDryRun, until }));
   return {
     tool,
     drafts: results.filter(([first]) => first?.result === 'made').length,
@@ -118,16 +122,15 @@ function wishesOf(tool: Export['tool'], posts: readonly ExportedPost[], chosen: 
   return [...byKey.values()];
 }
 
-function mediaOf(media: readonly string[]): Pick<Wish, 'pictures' | 'remarks'> {
-  const isFetched = (address: string): boolean => /^https?:\/\//i.test(address) && !VIDEO.test(address);
+function mediaOf(media: readonly string[]): Pick<Wish, 'media' | 'remarks'> {
+  const isFetched = (address: string): boolean => /^https?:\/\//i.test(address);
   const { maxItems } = FIELD_RULES.draft.pictures;
-  const pictures = media.filter(isFetched);
-  const others = [...media.filter((address) => !isFetched(address)), ...pictures.slice(maxItems)];
-  return {
-    pictures: pictures.slice(0, maxItems),
-    remarks: others.map((address) => say`${address} does not come with it: add it by hand.`),
-  };
+  const fetched = media.filter(isFetched);
+  const others = [...media.filter((address) => !isFetched(address)), ...fetched.slice(maxItems)];
+  return { media: fetched.slice(0, maxItems), remarks: others.map(byHand) };
 }
+
+const byHand = (address: string) => say`${address} does not come with it: add it by hand.`;
 
 async function knownDrafts(ctx: Context, { id }: Workspace, wishes: readonly Wish[]): Promise<Map<string, Draft>> {
   const drafts = await ctx.em.find(Draft, { workspaceId: id, externalId: { $in: wishes.map(({ key }) => key) } });
@@ -138,13 +141,14 @@ async function importOne(
   ctx: Context,
   workspace: Workspace,
   wish: Wish,
-  { known, isDryRun }: { known: Draft | null; isDryRun: boolean },
+  { known, isDryRun, until }: { known: Draft | null; isDryRun: boolean; until: AbortSignal },
 ): Promise<ImportedRow[]> {
-  const { platforms, pictures, faults, isOut } = wish;
+  const { platforms, media, faults, isOut } = wish;
+  const pictures = media.filter((address) => !VIDEO.test(address)).length;
   const { scheduledAt, late } = timeOf(ctx, workspace, wish.at);
   const remarks = [...new Set(wish.remarks.map(String))].flatMap((text) => wish.remarks.find((each) => String(each) === text) ?? []);
   const title = wish.text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
-  const about = { title, platforms, scheduledAt, pictures: pictures.length };
+  const about = { title, platforms, scheduledAt, pictures };
   const rowsAs = (result: RowResult, said: readonly LocalizedMessage[], draft: Draft | null = null): ImportedRow[] =>
     wish.rows.map((row) => ({ row, result, ...about, remarks: [...said], draft }));
   if (isOut) return rowsAs('left_out', [say`It is published already.`]);
@@ -157,7 +161,7 @@ async function importOne(
       await checkDraftFields(ctx, workspace.id, { ...fields, targets: { platforms, connectionIds: null } });
       return rowsAs('made', [...late, ...remarks]);
     }
-    const { images, missing } = await fetchAll(ctx, workspace, pictures);
+    const { images, missing } = await fetchAll(ctx, workspace, { addresses: media, until });
     const draft = await inTransaction(ctx, async (tx) => {
       const mediaIds: string[] = [];
       for (const each of images) mediaIds.push((await addMedia(tx, { workspaceId: workspace.id, altText: '', images: each })).media.id);
@@ -181,11 +185,19 @@ function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { sch
     : { scheduledAt: null, late: [say`Its time has passed. It comes without one.`] };
 }
 
-/** Pictures that cannot be fetched are reported, and the draft is created without them. */
-async function fetchAll(ctx: Context, { accountId }: Workspace, addresses: readonly string[]) {
+/** Files that cannot be fetched, or not in time, are reported, and the draft is created without them. */
+async function fetchAll(
+  ctx: Context,
+  { accountId }: Workspace,
+  { addresses, until }: { addresses: readonly string[]; until: AbortSignal },
+) {
   const images: Awaited<ReturnType<typeof prepareFile>>[] = [];
   const missing: LocalizedMessage[] = [];
   for (const address of addresses) {
+    if (until.aborted) {
+      missing.push(byHand(address));
+      continue;
+    }
     try {
       images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path)));
     } catch (error) {
