@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
-import { sendNow } from '../../support/send-now.ts';
+import { sendNow, stopLongTimers } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'desk' });
@@ -183,7 +183,14 @@ test('several posts are approved at once, except one that changed in the meantim
   });
   expect(answer.status).toBe(200);
   const dialog = page.getByRole('dialog');
+  await stopLongTimers(page);
   await dialog.getByRole('button', { name: 'Approve 3 posts' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('3 approved');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  expect(await Promise.all(drafts.map(stateOf))).toEqual(['in_review', 'in_review', 'in_review']);
+  await dialog.getByRole('button', { name: 'Approve 3 posts' }).click();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(dialog.getByText('2 of 3 approved.')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Tuesday' })).toContainText('changed');
   await takePicture(page, 'approvals-bulk');

@@ -76,6 +76,7 @@ test('of a hundred posts approved and held in bulk, a refused one is named and d
   const asked = page.getByRole('dialog', { name: `Approve ${SEVERAL} posts` });
   await expect(asked.getByRole('button', { name: `Approve ${SEVERAL} posts` })).toBeVisible();
   await approve(page, site.server.url, taken);
+  // Sent by itself, unless it is undone.
   await asked.getByRole('button', { name: `Approve ${SEVERAL} posts` }).click();
   // Each is decided in a transaction of its own, and a busy machine takes seconds for it.
   await expect(asked.getByRole('status')).toHaveText(`${SEVERAL - 1} of ${SEVERAL} approved.`, { timeout: 240_000 });

@@ -62,7 +62,8 @@ function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiti
   );
 }
 
-function SecondsUntil({ at }: { at: number }) {
+/** Counts down to a time. */
+export function SecondsUntil({ at }: { at: number }) {
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 250);

@@ -18,6 +18,7 @@ const kinds = ['APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const satisfies D
 /** Decisions on several: confirmed once, then each with its own result. */
 export const BulkBar = memo(function BulkBar({ selection }: { selection: Selection }) {
   const [asked, setAsked] = useState<{ decision: DecisionKind; rows: ApprovalRow[] } | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const count = selection.rows.size;
   return (
     <>
@@ -59,10 +60,13 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
         onClose={() => setAsked(null)}
         title={asked && bulkTexts.ask[asked.decision]({ count: asked.rows.length })}
         closeButtonProps={{ 'aria-label': shared.close }}
+        withCloseButton={!isBusy}
+        closeOnEscape={!isBusy}
+        closeOnClickOutside={!isBusy}
       >
         {asked && (
           <Suspense>
-            <BulkDialog {...asked} onDone={selection.clear} onClose={() => setAsked(null)} />
+            <BulkDialog {...asked} onDone={selection.clear} onClose={() => setAsked(null)} onBusy={setBusy} />
           </Suspense>
         )}
       </Dialog>

@@ -1,5 +1,7 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { askBeforeLeaving } from '../../../components/lists/run-each.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
@@ -11,7 +13,10 @@ import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql
 import { ApiError, asApiError, sentence } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
+import { TOO_LATE_MS, UNDO_MS } from '../deciding/decision-desk.ts';
+import { SecondsUntil } from '../deciding/undo-strip.tsx';
 import type { ApprovalRow } from '../queries.ts';
+import { madeWords, sendingTexts } from '../sending-texts.ts';
 import { signApprovals } from '../signing/sign-approvals.ts';
 import { signingTexts } from '../signing/signing-texts.ts';
 import { texts } from '../texts.ts';
@@ -23,17 +28,27 @@ interface DialogProps {
   rows: ApprovalRow[];
   onDone: () => void;
   onClose: () => void;
+  /** Whether the decisions are about to be sent: closing would leave open whether they are. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 /** Confirms the decision, then shows each result. Loaded when it opens. */
-export function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
+export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogProps) {
   const { text: comment, setText: setComment, notice } = useKeptText(`bulk ${decision}`);
+  const [sendAt, setSendAt] = useState<number | null>(null);
   const decide = useBulkDecision(decision, rows, () => {
     setComment('');
     onDone();
   });
-  if (decide.data) return <Results results={decide.data} rows={rows} decision={decision} onClose={onClose} />;
   const isMissing = decision === 'CHANGES_REQUESTED' && comment.trim() === '';
+  const needsSignature = decision === 'APPROVED' && rows.some((row) => row.needsSignature);
+  const isBusy = sendAt !== null || decide.isPending;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  const send = (): void => {
+    setSendAt(null);
+    decide.mutate(comment.trim() || null);
+  };
+  if (decide.data) return <Results results={decide.data} rows={rows} decision={decision} onClose={onClose} />;
   return (
     <Stack gap="sm">
       <ul className={classes.titles}>
@@ -50,19 +65,67 @@ export function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         minRows={2}
         maxLength={FIELD_RULES.decision.comment.maxLength}
         data-autofocus
+        disabled={isBusy}
         value={comment}
         onChange={({ currentTarget: { value } }) => setComment(value)}
       />
       {notice}
-      <p className={classes.dim}>{bulkTexts.atOnce}</p>
-      {decision === 'APPROVED' && rows.some(({ needsSignature }) => needsSignature) && <p className={classes.dim}>{signingTexts.bulk}</p>}
+      <p className={classes.dim}>{needsSignature ? bulkTexts.atOnce : bulkTexts.undoable}</p>
+      {needsSignature && <p className={classes.dim}>{signingTexts.bulk}</p>}
       {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
-      <DialogButtons onCancel={onClose}>
-        <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
-          {bulkTexts.ask[decision]({ count: rows.length })}
-        </Button>
-      </DialogButtons>
+      {sendAt === null ? (
+        <DialogButtons onCancel={onClose}>
+          <Button
+            loading={decide.isPending}
+            disabled={isMissing}
+            // A passkey can only be asked for at the click.
+            onClick={() => (needsSignature ? send() : setSendAt(Date.now() + UNDO_MS))}
+          >
+            {bulkTexts.ask[decision]({ count: rows.length })}
+          </Button>
+        </DialogButtons>
+      ) : (
+        <UndoButtons {...{ decision, rows, sendAt }} onUndo={() => setSendAt(null)} onSend={send} />
+      )}
     </Stack>
+  );
+}
+
+interface UndoProps extends Pick<DialogProps, 'decision' | 'rows'> {
+  sendAt: number;
+  onUndo: () => void;
+  onSend: () => void;
+}
+
+/** Sends the decisions at their time, unless they are undone before. */
+function UndoButtons({ decision, rows, sendAt, onUndo, onSend }: UndoProps) {
+  // A machine that slept wakes with a decision that may no longer be intended.
+  const ring = useEffectEvent(() => (Date.now() - sendAt > TOO_LATE_MS ? onUndo() : onSend()));
+  useEffect(() => {
+    const timer = setTimeout(ring, sendAt - Date.now());
+    const end = askBeforeLeaving();
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [sendAt]);
+  return (
+    <>
+      <p role="status">{madeWords(rows.map(({ draft }) => ({ decision, title: draft.title })))}</p>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          autoFocus
+          onClick={onUndo}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          rightSection={<SecondsUntil at={sendAt} />}
+          aria-label={sendingTexts.undo.button}
+        >
+          {sendingTexts.undo.button}
+        </Button>
+        <Button onClick={onSend}>{sendingTexts.sendNow}</Button>
+      </Group>
+    </>
   );
 }
 
