@@ -42,8 +42,8 @@ export function remedyOfFailure(
   if (failureCode !== 'rejected') return REMEDIES[failureCode ?? ''] ?? say`Read the publish job again in a minute.`;
   // A partly published post cannot be changed.
   return state === 'failed'
-    ? say`The platform refuses these words. Change the draft, then submit it again.`
-    : say`The platform refuses these words. Create a new draft with other words for this platform.`;
+    ? say`The platform refuses this post, for the reason given. Change the draft, then submit it again.`
+    : say`The platform refuses this post, for the reason given. Create a new draft for this platform in which that is changed.`;
 }
 
 /**
