@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '../access/actor.ts';
+import { Mail } from '../access/mail/mail.entity.ts';
+import { mailPlace } from '../access/mail/queue-mail.ts';
 import type { Services } from '../context.ts';
 import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -54,6 +56,14 @@ export function usePeople(database: TestDatabase, overrides: Partial<Services> =
   });
   afterAll(() => stage.app?.close());
   return stage;
+}
+
+/** The emails queued for the address as the recipient will read them, newest last. */
+export async function mailsTo({ orm, sealer }: Services, email: string): Promise<{ subject: string; link?: { url: string } }[]> {
+  const mails = await orm.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } });
+  return mails
+    .map(({ id, sealedMessage }) => JSON.parse(sealer.open(sealedMessage ?? '', mailPlace(id))))
+    .filter(({ to }) => to.email === email);
 }
 
 export const REAUTHENTICATE = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Mail } from '../../access/mail/mail.entity.ts';
-import { mailPlace } from '../../access/mail/queue-mail.ts';
 import { makePasswordReset } from '../../access/passwords/reset-password.ts';
 import { User } from '../../access/user.entity.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
-import { enrolTotp, makeFresh, PASSWORD, usePeople, whoIsAt } from '../../testing/people.ts';
+import { enrolTotp, makeFresh, PASSWORD, mailsTo as readMails, usePeople, whoIsAt } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 
@@ -22,14 +20,7 @@ beforeAll(() => {
   stage.services.config.mail = { smtpUrl: 'smtp://mail.example.org', from: 'posts@example.org' };
 });
 
-/** The emails queued for the address as the recipient will read them, newest last. */
-async function mailsTo(email: string): Promise<{ subject: string; link?: { url: string } }[]> {
-  const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' } });
-  return mails
-    .map(({ id, sealedMessage }) => JSON.parse(stage.services.sealer.open(sealedMessage ?? '', mailPlace(id))))
-    .filter(({ to }) => to.email === email);
-}
-
+const mailsTo = (email: string) => readMails(stage.services, email);
 const tokenIn = (link: string | undefined): string => link?.split('#token=')[1] ?? '';
 const post = (path: string, body: unknown) => stage.open().post(`/api/auth/${path}`, body);
 const forgot = (email: string) => post('password/forgot', { email });

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmEmail } from '../../access/people.ts';
 import { approvalsGivenTo } from '../../approvals/decision-queries.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { actAs } from '../../testing/actors.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { givenWorkspace } from '../../testing/factories.ts';
+import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { givenStanding } from '../../testing/matrix/standing.ts';
-import { makeFresh, usePeople } from '../../testing/people.ts';
+import { mailsTo, makeFresh, usePeople } from '../../testing/people.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
@@ -20,8 +20,10 @@ const MEMBERS = 'query ($id: ID!) { workspace(id: $id) { account { members { ema
 const SIGN = 'mutation ($input: SignStandingApprovalInput!) { signStandingApproval(input: $input) { state } }';
 const FACTS = 'query ($id: ID!) { approval(id: $id) { missingApprovers viewerCan { decide } } }';
 
-/** A policy of two approvers, its owner, and a person the owner created with an address of their choice. */
-async function arrange(email: string) {
+const tokenIn = (link: string | undefined): string => link?.split('#token=')[1] ?? '';
+
+/** A policy of two approvers, its owner, and a person the owner created with an address of their choice, by the shown link or the mailed one. */
+async function arrange(email: string, by: 'shown' | 'mailed' = 'shown') {
   const { services } = people;
   const stage = await givenStage(services, { workspace: { approvalsRequired: 2 } });
   const owner = await people.person({ accountId: stage.accountId });
@@ -31,7 +33,7 @@ async function arrange(email: string) {
   const input = { accountId: stage.accountId, email, role: 'OWNER' };
   const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string } }>(INVITE, { input });
   const invented = people.open();
-  const token = inviteMember.link.split('#token=')[1] ?? '';
+  const token = tokenIn(by === 'shown' ? inviteMember.link : (await mailsTo(services, email)).at(-1)?.link?.url);
   const named = { token, name: 'The Chief Executive', password: 'kaffee-loch-schraube' };
   expect((await invented.post('/api/auth/invitation/accept', named)).statusCode).toBe(200);
   const { approval, job } = await stage.submit();
@@ -69,6 +71,45 @@ it('does not give an owner a second vote by inviting an address of their own cho
   ]);
 });
 
+describe('where email is sent', () => {
+  beforeAll(() => {
+    people.services.config.mail = { smtpUrl: 'smtp://mail.example.org', from: 'posts@example.org' };
+  });
+  afterAll(() => {
+    people.services.config.mail = null;
+  });
+
+  it.each([
+    ['shown', 'reset_mail'],
+    ['mailed', 'invitation_mail'],
+  ] as const)('a person who came by the %s link decides once a mail has proved the address: %s', async (by, proof) => {
+    const email = `${by}@bigcorp.example`;
+    const { services, stage, owner, invented, decide, facts, given, jobId } = await arrange(email, by);
+    let person = invented;
+    expect((await decide(owner.browser)).data).toEqual({ decideApproval: { state: 'PENDING' } });
+    if (by === 'shown') {
+      expect(await facts(invented)).toMatchObject({ missingApprovers: 1, viewerCan: { decide: false } });
+      expect((await decide(invented)).code).toBe('email_unconfirmed');
+      expect(await given()).toBe(1);
+      await people.open().post('/api/auth/password/forgot', { email });
+      await expect.poll(() => mailsTo(services, email)).toHaveLength(2);
+      const token = tokenIn((await mailsTo(services, email)).at(-1)?.link?.url);
+      const password = 'fulfil-otter-lamp';
+      expect((await people.open().post('/api/auth/password/reset', { token, password })).statusCode).toBe(204);
+      person = people.open();
+      await person.post('/api/auth/sign-in/email', { email, password });
+    }
+    expect((await decide(person)).data).toEqual({ decideApproval: { state: 'APPROVED' } });
+    const { authorization } = await givenAgent(services, stage.workspace);
+    const url = `/api/v1/publish-jobs/${jobId}/evidence`;
+    const evidence = (await people.app.inject({ url, headers: { authorization } })).json();
+    expect(evidence.approval.decisions.map(({ address }: { address: object }) => address)).toEqual([
+      { email: owner.email, confirmed_at: expect.any(String), proof: null },
+      { email, confirmed_at: expect.any(String), proof },
+    ]);
+  });
+});
+
 it('does not count an unconfirmed person’s earlier vote', async () => {
   const { services, owner, decide, given } = await arrange('board@bigcorp.example');
   await decide(owner.browser);
@@ -98,6 +139,6 @@ it('lets a person who joined by a copied link join a second account if no email 
     { input: { accountId, email, role: 'EDITOR' } },
   );
   expect(inviteMember.isMailed).toBe(false);
-  const token = inviteMember.link.split('#token=')[1] ?? '';
+  const token = tokenIn(inviteMember.link);
   expect((await invented.post('/api/auth/invitation/accept', { token })).json()).toMatchObject({ account_id: accountId });
 });
