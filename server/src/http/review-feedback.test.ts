@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
 import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
+import { proposeStanding } from '../publishing/standing/propose-standing.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent } from '../testing/factories.ts';
+import { makeFresh, usePeople } from '../testing/people.ts';
+import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 
@@ -103,4 +106,79 @@ it('archives only the given revision with If-Match', async () => {
   const url = `/api/v1/drafts/${made.draft_id}`;
   expectProblem(await api.send('DELETE', url, undefined, { 'if-match': `"${made.revision + 1}"` }), 'stale_revision');
   expect((await api.send('DELETE', url, undefined, { 'if-match': '*' })).json()).toMatchObject({ status: 'archived' });
+});
+
+describe('a standing approval', () => {
+  const people = usePeople(database);
+  /** Each alone is harmless. */
+  const HARMLESS = [
+    'At our bakery we proudly protect your data and we gladly delete it.',
+    'At our bakery we proudly protect your data and we gladly keep it.',
+    'At our bakery we proudly sell your cakes and we gladly deliver it.',
+    'At our bakery we gladly protect your data and we proudly keep it.',
+    'At our bakery we gladly protect your cakes and we proudly deliver it.',
+  ];
+  const DECIDE = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { state } }';
+  const STANDING = 'query ($id: ID!) { workspace(id: $id) { standingApprovals { id state templateHash } } }';
+  const SIGN = 'mutation ($input: SignStandingApprovalInput!) { signStandingApproval(input: $input) { state } }';
+
+  /** An agent whose posts a person approves in a browser, a day apart, and the standing approval that is proposed then and signed. */
+  async function learn(texts: readonly string[]) {
+    const stage = await givenStage(people.services);
+    const person = await people.person({ accountId: stage.accountId });
+    const { authorization } = await givenAgent(people.services, stage.workspace);
+    const post = async (text: string) => {
+      const content = { workspace_id: stage.workspaceId, source_text: text, platforms: ['sandbox'], wording: 'exact' };
+      const payload = { ...content, publish_mode: 'approval_queue' };
+      const response = await people.app.inject({ method: 'POST', url: '/api/v1/drafts', headers: { authorization }, payload });
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json<{ status: string; approval: { approval_id: string; content_hash: string; state: string } }>();
+    };
+    for (const text of texts) {
+      people.clock.advance(24 * 3_600_000);
+      const { approval } = await post(text);
+      const input = { approvalId: approval.approval_id, contentHash: approval.content_hash, decision: 'APPROVED' };
+      await (await people.signIn(person)).must(DECIDE, { input });
+    }
+    await proposeStanding(people.services);
+    type Standing = { id: string; state: string; templateHash: string };
+    const browser = await people.signIn(person);
+    const { workspace } = await browser.must<{ workspace: { standingApprovals: Standing[] } }>(STANDING, { id: stage.workspaceId });
+    const [proposed] = workspace.standingApprovals;
+    if (proposed) {
+      await makeFresh({ browser });
+      await browser.must(SIGN, { input: { id: proposed.id, templateHash: proposed.templateHash, perDay: 2, credits: 10, days: 30 } });
+    }
+    return { post, isSigned: proposed !== undefined };
+  }
+
+  it('a text recombined from the words of approved posts needs a decision; one of the approved texts does not', async () => {
+    const until = (text: string, time: string) => `${text} Today until ${time}.`;
+    const { post, isSigned } = await learn(HARMLESS.map((text, index) => until(text, `1${index}:30`)));
+    expect(isSigned).toBe(true);
+    const recombined = 'At our bakery we proudly sell your data and we gladly keep it.';
+    expect(await post(until(recombined, '18:15'))).toMatchObject({ status: 'in_review', approval: { state: 'pending' } });
+    expect(await post(until(HARMLESS[2] ?? '', '18:15'))).toMatchObject({ status: 'approved', approval: { state: 'approved' } });
+  });
+
+  it.each([
+    [
+      'reverse the meaning',
+      ['always protect/never sell', 'always protect/never lose', 'never sell/always protect', 'always keep/never sell'],
+    ],
+    ['quantify', ['sell two/give one', 'sell ten/give two', 'sell one/give all', 'sell all/give ten']],
+    ['are amounts of money', ['sell free/give cheap', 'sell cheap/give free', 'sell free/give free', 'sell cheap/give cheap']],
+  ])('nothing is proposed from posts whose different words %s, and a recombined one needs a decision', async (_what, pairs) => {
+    const texts = [...pairs, pairs[0] ?? ''].map((pair, index) => {
+      const [one, two] = pair.split('/');
+      return `We ${one} your data and we ${two} it, as promised at 1${index}:30.`;
+    });
+    const { post, isSigned } = await learn(texts);
+    expect(isSigned).toBe(false);
+    for (const text of [
+      'We always sell your data and we never delete it.',
+      'We always sell your data and we never sell it, as promised at 12:30.',
+    ])
+      expect(await post(text)).toMatchObject({ status: 'in_review', approval: { state: 'pending' } });
+  });
 });
