@@ -4,9 +4,10 @@ import { CreditBalance } from '../credits/credit.entities.ts';
 import { newId } from '../new-id.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { useTestDatabase } from '../testing/test-database.ts';
+import { expectNothingLoadedInside, useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
+expectNothingLoadedInside();
 const api = useApi(database);
 let connectionId: string;
 

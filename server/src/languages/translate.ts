@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { loadAhead } from '../load-ahead.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { fill, Grouped, LanguageName, type LocalizedMessage, LocalTime, Sentence, type Value } from './sentence.ts';
 
@@ -18,13 +19,13 @@ export const localizeName = (name: LocalizedMessage, translate: Translate): stri
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** A language is loaded when a person first reads it. */
+/** Loaded ahead: mails are written in the recipient's language inside a transaction. */
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  de: () => import('./de.json', { with: { type: 'json' } }),
-  fr: () => import('./fr.json', { with: { type: 'json' } }),
-  es: () => import('./es.json', { with: { type: 'json' } }),
-  pt: () => import('./pt.json', { with: { type: 'json' } }),
-  ar: () => import('./ar.json', { with: { type: 'json' } }),
+  de: loadAhead(() => import('./de.json', { with: { type: 'json' } })),
+  fr: loadAhead(() => import('./fr.json', { with: { type: 'json' } })),
+  es: loadAhead(() => import('./es.json', { with: { type: 'json' } })),
+  pt: loadAhead(() => import('./pt.json', { with: { type: 'json' } })),
+  ar: loadAhead(() => import('./ar.json', { with: { type: 'json' } })),
 };
 
 /**

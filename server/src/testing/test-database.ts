@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
+import { registerHooks } from 'node:module';
+import { TransactionContext } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createOrm, type ServiceOrm } from '../db/orm.ts';
 import { urlFor } from '../db/row-security/tenant-login.ts';
 import type { ErrorCode } from '../errors.ts';
+import { startLoading } from '../load-ahead.ts';
 import { databaseNamed, TEMPLATE_DATABASE, TENANT_LOGIN } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -58,6 +61,28 @@ subscribe('fastify.initialization', (message) => {
     if (!refusalsOf(offered).includes(code)) undocumented.add(`${operationId}: ${code}`);
   });
 });
+
+/**
+ * Modules whose first load was inside a transaction. Loading takes seconds on a busy machine, and PostgreSQL ends a transaction that is
+ * idle for as long: callers got 503 `database_unavailable`. `loadAhead` loads them before.
+ */
+const loadedInside = new Set<string>();
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.startsWith('node:') && TransactionContext.getEntityManager()) loadedInside.add(url);
+    return nextLoad(url, context);
+  },
+});
+
+/** Loads ahead as a start does, and fails where the calling test file loads anything inside a transaction. */
+export function expectNothingLoadedInside(): void {
+  beforeAll(async () => {
+    await startLoading();
+    loadedInside.clear();
+  });
+  afterAll(() => expect([...loadedInside]).toEqual([]));
+}
 
 /**
  * One database for the calling test file, created before its first test and dropped after its last. Use the result's
