@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -7,8 +6,8 @@ import { type LocalizedMessage, type Sentence, say } from '../../languages/sente
 import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
-import { IS_EDIT } from '../notice-page.ts';
-import { ASKING, isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
+import { IS_EDIT, IS_OVER } from '../notice-page.ts';
+import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 
 interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
   message: LocalizedMessage;
@@ -177,22 +176,6 @@ const SENT_IF_ARCHIVED: NoticeKind[] = [
   'workspace_archived',
   ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),
 ];
-
-/** Decided, settled or put right, by any person or by itself. Kinds that ask for nothing are never over. */
-const IS_OVER = sql<boolean>`case
-  when n.kind = ${anyOf(ASKING)} then not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
-  when n.kind = 'removal_requested' then not exists (
-    select from retractions r join publications p on p.id = r.publication_id where p.job_id = n.subject_id and r.state = 'requested')
-  when n.kind = 'standing_proposed' then not exists (select from standing_approvals s where s.id = n.subject_id and s.state = 'proposed')
-  when n.kind = 'outcome_unknown' then not exists (select from publications p left join first_comments f on f.publication_id = p.id
-    where p.job_id = n.subject_id and (p.state = 'unknown' or f.state = 'unknown'))
-  when n.kind = 'connection_degraded' then not exists (
-    select from connections c where c.id = n.subject_id and c.health <> 'healthy' and c.disconnected_at is null)
-  when n.kind = 'connection_ending' then not exists (
-    select from connections c where c.id = n.subject_id and c.end_announced is not null and c.disconnected_at is null)
-  when n.account_id is null then n.seen_at is not null
-    and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null)
-  else false end`;
 
 interface Row {
   id: string;
