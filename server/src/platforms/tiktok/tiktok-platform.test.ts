@@ -134,7 +134,7 @@ describe('TikTok', () => {
     const again = prepare(platform, 'wrong frames');
     expect(await platform.publish(again.payload, credentials, again.intent, learningHooks(again.intent))).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('frame_rate_check_failed'),
+      message: expect.stringMatching(/frame_rate_check_failed\. Export the video as TikTok accepts it/),
     });
     network.status = null;
   });

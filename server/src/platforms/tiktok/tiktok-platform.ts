@@ -16,7 +16,7 @@ import type { ConnectedAccount, Figure, Json, JsonObject, LookupResult, Outcome,
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { contentRange, coverMoment, PIECE_BYTES, type SignedVideo, signedVideo, videoOf, videoPieces } from '../videos.ts';
-import { tiktokRules } from './tiktok-rules.ts';
+import { tiktokHints, tiktokRules, tiktokSwitches } from './tiktok-rules.ts';
 
 /**
  * Videos through TikTok's Content Posting API, Direct Post (developers.tiktok.com). Askable: the `publish_id` is kept
@@ -147,12 +147,10 @@ async function identifyCreator(base: string, api: Api, account: AccountValues): 
   return { handle: `@${username}`, externalId: account.openId ?? username, credentials: { ...account, username }, limits };
 }
 
-const DISABLED = { comment_disabled: 'allow_comments', duet_disabled: 'allow_duet', stitch_disabled: 'allow_stitch' } as const;
-
 /** What the account's own privacy settings leave to choose. */
 function offeredTo(creator: Json | undefined): OfferedValues[] {
   const levels = listAt(creator, 'privacy_level_options').filter((level) => typeof level === 'string');
-  const off = Object.entries(DISABLED).filter(([field]) => at(creator, field) === true);
+  const off = Object.entries(tiktokSwitches).filter(([field]) => at(creator, field) === true);
   return [
     ...(levels.length > 0 ? [{ setting: 'privacy_level', values: levels }] : []),
     ...off.map(([, setting]) => ({ setting, values: [false] })),
@@ -242,7 +240,9 @@ async function outcomeOf(base: string, call: PublishCall, publishId: string, kno
 
 /** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. `internal` is a fault of TikTok. */
 function failed(reason: string): Outcome {
-  const words = toStoredMessage(say`TikTok made no post of the video: ${reason}.`);
+  const refusal = say`TikTok made no post of the video: ${reason}.`;
+  const hint = tiktokHints[reason];
+  const words = toStoredMessage(hint ? joined([refusal, hint]) : refusal);
   if (reason === 'internal') return { kind: 'unavailable', ...words, retryAfterSeconds: null };
   const kind = kindOf(reason) ?? 'rejected';
   return kind === 'rate_limited' ? { kind, ...words, retryAfterSeconds: NEXT_TRY_SECONDS } : { kind, ...words };

@@ -1,4 +1,4 @@
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { conflicting, documented } from '../platform/rules.ts';
@@ -76,3 +76,16 @@ export const tiktokRules: NetworkRules = {
     },
   ],
 };
+
+const OTHER_FILE = say`Export the video as TikTok accepts it (format, length, frame rate, resolution), and use that file in a new draft.`;
+const AS_SPAM = say`TikTok considers it spam. Change its text, tags and links.`;
+/** What to do about a `fail_reason` (developers.tiktok.com, Get Post Status). */
+export const tiktokHints: Readonly<Record<string, Sentence>> = {
+  ...{ file_format_check_failed: OTHER_FILE, duration_check_failed: OTHER_FILE },
+  ...{ frame_rate_check_failed: OTHER_FILE, picture_size_check_failed: OTHER_FILE },
+  ...{ spam_risk: AS_SPAM, spam_risk_text: AS_SPAM },
+  spam_risk_user_banned_from_posting: say`TikTok has restricted the account. Sign in there to see why, and for how long.`,
+};
+
+/** The settings that an account may have switched off for all its videos, by the field of creator_info that says so. */
+export const tiktokSwitches = { comment_disabled: 'allow_comments', duet_disabled: 'allow_duet', stitch_disabled: 'allow_stitch' } as const;
