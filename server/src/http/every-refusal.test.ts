@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { SMALLEST_PNG } from '../testing/pictures.ts';
-import { callByTool, unknownNames } from '../testing/servers/mcp-hosts.ts';
+import { callByTool, type Transport, unknownNames } from '../testing/servers/mcp-hosts.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { WEBHOOK_SECRET } from '../testing/webhooks.ts';
@@ -26,8 +26,6 @@ interface Answer {
   body: Body;
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-type Transport = 'REST' | 'MCP';
 
 const callsTo =
   (app: HttpServer, authorization: string, transport: Transport) =>

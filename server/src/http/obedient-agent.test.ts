@@ -18,7 +18,7 @@ import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { callByTool } from '../testing/servers/mcp-hosts.ts';
+import { callByTool, REST_ONLY, type Transport } from '../testing/servers/mcp-hosts.ts';
 import { givenStage, type StageOptions } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
@@ -29,8 +29,6 @@ import type { PublishJobView } from './v1/publish-jobs.views.ts';
 
 const database = useTestDatabase();
 const ENDED = ['published', 'partially_published', 'failed', 'cancelled'];
-
-type Transport = 'REST' | 'MCP';
 
 /** An agent that follows remedies, allowed actions and the links of REST exactly, and a desk next to it. */
 async function arrange(options: StageOptions = {}, platforms = ['sandbox'], transport: Transport = 'REST') {
@@ -249,9 +247,6 @@ const PATHS: Record<string, Path> = {
   'is cancelled by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
   'is archived by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
 };
-
-/** What only callers of REST know. */
-const REST_ONLY = /\/v1\/|_links|If-Match|Idempotency-Key|\bheader\b|\b(?:GET|POST|PATCH|DELETE) /;
 
 const PLAYS = Object.entries(PATHS).flatMap(([name, path]) =>
   (['REST', 'MCP'] as const).map((transport) => [transport, name, path] as const),

@@ -8,7 +8,7 @@ import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { SMALLEST_PNG } from '../testing/pictures.ts';
-import { callByTool, unknownNames } from '../testing/servers/mcp-hosts.ts';
+import { callByTool, REST_ONLY, type Transport, unknownNames } from '../testing/servers/mcp-hosts.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { WEBHOOK_SECRET } from '../testing/webhooks.ts';
@@ -26,8 +26,6 @@ type Call = (
   body?: object | Buffer,
   headers?: Record<string, string>,
 ) => Promise<Answer>;
-type Transport = 'REST' | 'MCP';
-
 /** An agent, a person who decides, and a platform with the given outcomes. */
 async function arrange(transport: Transport, ...outcomes: Outcome[]) {
   const engine = createEngine(database, () => ({
@@ -280,8 +278,6 @@ it.each(PLAYS)('an agent that %s over %s can continue by following the remedy', 
   expect(after.status, `${body.remedy} ${JSON.stringify(after.body)}`).toBeLessThan(400);
 });
 
-/** What only callers of REST know. */
-const REST_ONLY = /\/v1\/|_links|If-Match|Idempotency-Key|\bheader\b|\b(?:GET|POST|PATCH|DELETE) /;
 const TRANSPORTS = ['REST', 'MCP'] as const;
 
 interface Job {

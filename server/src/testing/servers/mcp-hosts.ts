@@ -26,6 +26,12 @@ export interface ToolResult {
   structuredContent: Record<string, unknown>;
 }
 
+/** How an agent of a test calls the service. */
+export type Transport = 'REST' | 'MCP';
+
+/** What only callers of REST know. */
+export const REST_ONLY = /\/v1\/|_links|If-Match|Idempotency-Key|\bheader\b|\b(?:GET|POST|PATCH|DELETE) /;
+
 const send = (app: HttpServer, authorization: string, method: string, params: object) =>
   app.inject({
     method: 'POST',
