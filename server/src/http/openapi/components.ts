@@ -30,7 +30,8 @@ const NAMES_OBJECT = /"\w+_ids?":/;
 
 /**
  * Every error code of an operation: those of its form, and those that it declares. Tests provoke each code of a form at
- * each operation that lists it, and fail where any of their requests is refused with another one.
+ * each operation that lists it, except those of the service and of the HTTP message, and fail where any of their requests
+ * is refused with another one.
  */
 export function refusalsOf({ operation, isRead, route }: OfferedOperation): ErrorCode[] {
   const { properties: inQuery = {} } = (operation.query ?? {}) as { properties?: object };
@@ -45,8 +46,8 @@ export function refusalsOf({ operation, isRead, route }: OfferedOperation): Erro
     ...(route.startsWith('POST ') ? OF_REPEATS : []),
     // A query has no unknown parameter, also where none is expected.
     'validation_failed',
-    // A body of another length than announced, or a path that cannot be decoded.
-    ...(isRead && !operation.params ? [] : ['bad_user_input' as const]),
+    // What is wrong with the message itself: no Host, a path that cannot be decoded, a body of another length than announced.
+    'bad_user_input',
     ...(NAMES_OBJECT.test(JSON.stringify([operation.params, operation.query, operation.body])) ? ['not_found' as const] : []),
     ...('cursor' in inQuery ? ['foreign_cursor' as const] : []),
     ...(takesRevision ? ['stale_revision' as const] : []),

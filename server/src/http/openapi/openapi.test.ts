@@ -299,10 +299,10 @@ it('lists only codes that the operation can really answer with', async () => {
   expect(unseen).toEqual([]);
 });
 
-/** Of the service rather than the operation, and of two requests at a time. */
+/** Of the service or the HTTP message rather than the operation, and of two requests at a time. */
 const ANYWHERE: ReadonlySet<string> = new Set([
   ...['rate_limited', 'internal_error', 'service_busy', 'database_unavailable', 'storage_full'],
-  ...['idempotency_in_flight', 'idempotency_key_reused'],
+  ...['bad_user_input', 'idempotency_in_flight', 'idempotency_key_reused'],
 ]);
 
 it('matches the committed description and breaks no client generated from it', () => {
