@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadAhead, loadedAhead, startLoading } from './load-ahead.ts';
+
+// An instance of its own: other tests of the process may have started to load.
+const own = './load-ahead.ts?own';
+const { loadAhead, loadedAhead, startLoading }: typeof import('./load-ahead.ts') = await import(own);
 
 it('waits for what is loaded ahead, also for what is declared meanwhile, and not where nothing was started', async () => {
   const first = Promise.withResolvers<string>();

@@ -81,7 +81,8 @@ it('gives the remedy for a refused post in the person’s language', async () =>
     'query ($id: ID!) { publishJob(id: $id) { publications { failureCode failureRemedy } } }',
     { id: jobId },
   );
-  const failureRemedy = 'Das Netzwerk lehnt diesen Text ab. Ändern Sie den Entwurf und reichen Sie ihn dann erneut ein.';
+  const failureRemedy =
+    'Das Netzwerk lehnt diesen Beitrag aus dem genannten Grund ab. Ändern Sie das im Entwurf und reichen Sie ihn dann erneut ein.';
   expect(data.publishJob.publications[0]).toEqual({ failureCode: 'rejected', failureRemedy });
 });
 
