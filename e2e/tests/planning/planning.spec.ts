@@ -252,6 +252,20 @@ test('on a phone the calendar is an agenda, and a post is rescheduled by tapping
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test('the fields of a new draft appear where they stay, however late the slots come', async ({ page }) => {
+  await page.route('**/api/graphql', async (route) => {
+    // Longer than the rest takes together.
+    if (route.request().postData()?.includes('query FreeSlots')) await page.waitForTimeout(1_500);
+    await route.continue();
+  });
+  await page.goto('/drafts?isWriting=true');
+  const more = page.getByText('More settings');
+  await expect(more).toBeVisible();
+  const first = await more.boundingBox();
+  await expect(page.getByRole('region', { name: 'Next free slots' })).toBeVisible();
+  expect((await more.boundingBox())?.y).toBe(first?.y);
+});
+
 test('the composer offers the next free slots', async ({ page, site }) => {
   await givenSettings(page, site);
   await page.goto('/drafts?isWriting=true');

@@ -1,10 +1,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import type { PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import type { Uploads } from '../pictures/use-uploads.ts';
-import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
+import { connectedOf, type DraftView, freeSlotsQuery, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { PlatformChoice } from './platform-choice.tsx';
@@ -28,10 +30,32 @@ interface Props {
 
 const words = texts.composer;
 
-/** The text and settings of a post next to its previews; on narrow screens they alternate. */
-export function Composer({ form, uploads, draft, isInDialog = false, children }: Props) {
+/** What the fields are drawn from, loaded at once; a form that appears before all of it would move under the pointer. */
+export function useComposerData() {
+  const { id } = useWorkspace();
   const platforms = useQuery(platformsQuery);
-  const targets = useQuery(targetsQuery(useWorkspace().id));
+  const targets = useQuery(targetsQuery(id));
+  const slots = useQuery(freeSlotsQuery(id));
+  return { platforms, targets: targets.data, isPending: targets.isPending || slots.isPending };
+}
+
+/** The text and settings of a post next to its previews; on narrow screens they alternate. */
+export function Composer(props: Props) {
+  const { platforms, targets, isPending } = useComposerData();
+  const skeleton = <Skeleton height={420} radius={8} />;
+  return (
+    <Loaded query={platforms} skeleton={skeleton}>
+      {(known) => (isPending ? skeleton : <Fields platforms={known} connected={connectedOf(targets)} {...props} />)}
+    </Loaded>
+  );
+}
+
+interface FieldsProps extends Props {
+  platforms: readonly PlatformChoiceFragment[];
+  connected: ReadonlySet<string>;
+}
+
+function Fields({ form, uploads, draft, isInDialog = false, children, platforms, connected }: FieldsProps) {
   const { checks, isBehind, fault, retry, readWords } = useWordsCheck(draft, form);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
@@ -54,11 +78,7 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
       />
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.fields}>
-          {platforms.data && !targets.isPending ? (
-            <PlatformChoice platforms={platforms.data} connected={connectedOf(targets.data)} {...form.getInputProps('platforms')} />
-          ) : (
-            <Skeleton height={92} radius={8} />
-          )}
+          <PlatformChoice platforms={platforms} connected={connected} {...form.getInputProps('platforms')} />
           <WordsTabs draft={draft} form={form} checks={checks} readWords={readWords} tab={current} onTab={setTab} />
           <References
             form={form}

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
@@ -14,9 +15,9 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
 import { keepAnswer } from '../draft-notices.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
-import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
+import { connectedOf, type DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { Composer, keepFromSaving } from './composer.tsx';
+import { Composer, keepFromSaving, useComposerData } from './composer.tsx';
 import type { Unsaved } from './draft-editor.tsx';
 import { type DraftFormValues, draftWords, emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
@@ -29,11 +30,14 @@ const words = texts.write;
 
 /** The composer of a new draft, and whether to submit it at once. */
 export function NewDraftForm(props: Props) {
-  const platforms = useQuery(platformsQuery);
-  const targets = useQuery(targetsQuery(useWorkspace().id));
+  const { platforms, targets, isPending } = useComposerData();
+  const skeleton = <Skeleton height={420} radius={8} aria-busy="true" />;
   // The selection depends on the connected accounts.
-  if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
-  return <NewDraftFields {...props} connected={connectedOf(targets.data)} accounts={targets.data?.connections ?? []} />;
+  return (
+    <Loaded query={platforms} skeleton={skeleton}>
+      {() => (isPending ? skeleton : <NewDraftFields {...props} connected={connectedOf(targets)} accounts={targets?.connections ?? []} />)}
+    </Loaded>
+  );
 }
 
 /** The browser's key for a new draft's unsaved text. */
