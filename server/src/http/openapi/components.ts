@@ -29,9 +29,9 @@ const OF_REPEATS: ErrorCode[] = ['malformed_idempotency_key', 'idempotency_in_fl
 const NAMES_OBJECT = /"\w+_ids?":/;
 
 /**
- * Every error code of an operation: those of its form, and those that it declares. Tests provoke each code of a form at
- * each operation that lists it, except those of the service and of the HTTP message, and fail where any of their requests
- * is refused with another one.
+ * Every error code of an operation: those of its form, and those that it declares. Tests provoke each of them at each
+ * operation that lists it, except those of the service and of the HTTP message, and fail where any of their requests is
+ * refused with another one.
  */
 export function refusalsOf({ operation, isRead, route }: OfferedOperation): ErrorCode[] {
   const { properties: inQuery = {} } = (operation.query ?? {}) as { properties?: object };

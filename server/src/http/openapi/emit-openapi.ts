@@ -30,6 +30,17 @@ export const DECLARED_BREAKS: readonly DeclaredBreak[] = [
     on: '2026-11-30',
     why: 'It was never sent: the request names no object.',
   },
+  {
+    change: 'GET /api/v1/me no longer responds with 404',
+    on: '2026-11-30',
+    why: 'It was never sent: a key whose grant is gone is refused with 401.',
+  },
+  ...[
+    'POST /api/v1/captions 422 no longer has code unknown_platform',
+    'POST /api/v1/publish-jobs/{job_id}/retry 422 no longer has code text_too_complex',
+    'POST /api/v1/webhook-endpoints/{endpoint_id}/test 409 no longer has code invalid_state',
+    'POST /api/v1/webhook-endpoints/{endpoint_id}/redeliver 409 no longer has code invalid_state',
+  ].map((change) => ({ change, on: '2026-11-30', why: 'It was never sent: no request to the operation is refused with it.' })),
 ];
 
 /**

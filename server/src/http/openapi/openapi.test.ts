@@ -188,7 +188,7 @@ it('limits the size of everything that is sent', () => {
   expect(unlimited).toEqual([]);
 });
 
-/** Requests that provoke the codes of an operation's form. Those of its own are played elsewhere. */
+/** Requests that provoke the codes of an operation's form; own-refusals.test.ts provokes its own. */
 async function provoke(offered: OfferedOperation, keys: Keys): Promise<Set<string>> {
   const { operation, route, isRead } = offered;
   const [method = '', path = ''] = route.split(' ') as ['GET', string];

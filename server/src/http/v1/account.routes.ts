@@ -30,7 +30,6 @@ export const readMeOperation = defineOperation({
   summary: 'Read the grant behind the key',
   description: 'Returns the agent, workspace, scopes, limits and expiry of the key.',
   success: [{ status: 200, description: 'The grant.', schema: MeSchema, example: ME }],
-  refuses: ['not_found'],
   async run(ctx) {
     const { actor } = ctx;
     const { workspaces, grants, keys } = await readTogether(ctx.em, {
@@ -39,7 +38,8 @@ export const readMeOperation = defineOperation({
       keys: KEY(ctx.em, actor),
     });
     const [[workspace], [grant], [key]] = [workspaces, grants, keys];
-    if (!workspace || !grant || !key) throw new DomainError('not_found');
+    // Erased since the request was authenticated.
+    if (!workspace || !grant || !key) throw new DomainError('key_unknown');
     return {
       status: 200,
       body: {

@@ -140,7 +140,7 @@ export const retryJobOperation = defineOperation({
   params: JobParams,
   success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
   example: { params: { job_id: fixture.JOB_ID } },
-  refuses: ['invalid_state', 'text_too_complex'],
+  refuses: ['invalid_state'],
   async run(ctx, { params }) {
     const { job, notices } = await retryJob(ctx, params.job_id);
     if (!job) throw new Error('A draft was queued without a job.');

@@ -137,7 +137,6 @@ export const testEndpointOperation = defineOperation({
   params: EndpointParams,
   success: [{ status: 202, description: 'The queued message.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
-  refuses: ['invalid_state'],
   run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
 });
 
@@ -176,7 +175,6 @@ export const redeliverOperation = defineOperation({
   body: RedeliverBody,
   success: [{ status: 202, description: 'The number of messages queued.', schema: Redelivered, example: { redelivered: 1 } }],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
-  refuses: ['invalid_state'],
   async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
     if ((deliveryId === undefined) === (since === undefined)) {
       const fields = [{ pointer: '/delivery_id', message: 'must be given if failed_since is not, and only then.' }];

@@ -10,6 +10,7 @@ export function withRealIds<Value>(value: Value, known: KnownIds): Value {
     [fixture.APPROVAL_ID]: known.approval_id,
     [fixture.CONTENT_HASH]: known.content_hash,
     [fixture.JOB_ID]: known.job_id,
+    [fixture.PUBLICATION_ID]: known.publication_id,
     [fixture.MEDIA_ID]: known.media_id,
     [fixture.ENDPOINT_ID]: known.endpoint_id,
     [fixture.THREAD_ID]: known.thread_id,

@@ -21,7 +21,7 @@ export const createCaptionsOperation = defineOperation({
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema, example: examples.CAPTION_SET }],
   location: (_ctx, made) => made._links.draft.href,
   example: { body: examples.CAPTIONS_WANTED },
-  refuses: ['unknown_platform', 'invalid_state', 'text_too_complex'],
+  refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(ctx, body), prepared);
