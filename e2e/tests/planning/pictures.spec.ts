@@ -23,7 +23,7 @@ interface Chosen {
 }
 
 /** From disk, as a person does: handed to the browser as bytes, 21 MB took ten seconds of a busy machine. */
-async function choose(page: Page, button: string, files: Chosen[]): Promise<void> {
+async function choose(page: Page, button: string | RegExp, files: Chosen[]): Promise<void> {
   const paths = files.map(({ name }) => test.info().outputPath(name));
   await Promise.all(files.map(({ buffer }, index) => writeFile(paths[index] ?? '', buffer)));
   const chooser = page.waitForEvent('filechooser');
@@ -182,6 +182,75 @@ test('a picture added while a new draft is being saved belongs to the draft, whe
   await expect(page.getByRole('img', { name: 'The tide table' }).first()).toBeVisible();
   await page.goto('/drafts?isWriting=true');
   await expect(page.getByRole('textbox', { name: 'Text for all networks', exact: true })).toHaveValue('');
+});
+
+test('a file that fails to upload while its draft is being saved is not forgotten: it can be sent again, or left out', async ({ page }) => {
+  const picture = await page.screenshot({ clip: { x: 200, y: 100, width: 300, height: 200 } });
+  const text = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
+  const failed = page.getByRole('alert').filter({ hasText: 'pier.png was not accepted.' });
+  const saves: Route[] = [];
+  const uploads: Route[] = [];
+  const isSave = (route: Route): boolean => /mutation (Create|Change)Draft\b/.test(route.request().postData() ?? '');
+  const holdSaves = (route: Route) => (isSave(route) ? void saves.push(route) : route.fallback());
+  const holdUploads = (route: Route) => void uploads.push(route);
+  const saveAndFail = async (save: string): Promise<void> => {
+    await page.route('**/api/graphql', holdSaves);
+    await page.route('**/api/media?*', holdUploads);
+    await page.getByRole('button', { name: save }).click();
+    await choose(page, /^Add (pictures|more)$/, [{ name: 'pier.png', buffer: picture }]);
+    await expect.poll(() => [saves.length, uploads.length]).toEqual([1, 1]);
+    await uploads.pop()?.abort('connectionreset');
+    await expect(failed).toBeVisible();
+    await page.unroute('**/api/media?*', holdUploads);
+    const route = saves.pop();
+    const saved = page.waitForResponse((response) => response.request() === route?.request());
+    await route?.continue();
+    await saved;
+    await page.unroute('**/api/graphql', holdSaves);
+  };
+
+  await page.goto('/drafts?isWriting=true');
+  await text.fill('The pier is painted.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await saveAndFail('Save draft');
+  await expect(page.getByText('Saved without the file that failed.')).toBeVisible();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await shows(page, 1).fill('The pier, half painted');
+  const change = page.getByRole('button', { name: 'Save changes' });
+  await change.click();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await text.fill('The pier is painted green.');
+  await saveAndFail('Save changes');
+  await expect(page.getByText('Not uploaded')).toBeVisible();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await shows(page, 2).fill('The pier from the sea');
+  await change.click();
+  await expect(page.getByRole('img', { name: 'The pier from the sea' }).first()).toBeVisible();
+
+  await page.goto('/drafts?isWriting=true');
+  await text.fill('The pier is closed.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await saveAndFail('Save draft');
+  await page.getByRole('button', { name: 'Open the draft without it' }).click();
+  await expect(page.getByRole('heading', { name: 'The pier is closed.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+});
+
+test('what is typed between saving a new draft and its page is an unsaved change of the draft', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  const text = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
+  const held: Route[] = [];
+  await page.route('**/assets/draft-route*.js', (route) => void held.push(route));
+  await text.fill('The lock opens at five.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await text.fill('The lock opens at six.');
+  await held[0]?.continue();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+  await expect(text).toHaveValue('The lock opens at six.');
 });
 
 test('a video upload resumes after a lost connection, is shown before the decision, and published with the post', async ({ page }) => {

@@ -14,7 +14,7 @@ import { asApiError } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import classes from '../draft.module.css';
 import { keepAnswer } from '../draft-notices.tsx';
-import { useUploads } from '../pictures/use-uploads.ts';
+import { type Uploads, useUploads } from '../pictures/use-uploads.ts';
 import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer, keepFromSaving } from './composer.tsx';
@@ -45,8 +45,8 @@ export function DraftEditor({ draft, onClose }: Props) {
     onClose();
   };
   const save = useSave(draft.id, (saved, sent) => {
-    // What was typed while the save was on its way is not saved yet.
-    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent) || uploads.isUploading) setSeen(saved);
+    // What was typed, added or failed while the save was on its way is not saved yet.
+    if (JSON.stringify(form.getValues()) !== JSON.stringify(sent) || uploads.isUploading || uploads.failed > 0) setSeen(saved);
     else finish();
   });
   const initial = valuesOf(seen, timeZone);
@@ -94,7 +94,7 @@ export function DraftEditor({ draft, onClose }: Props) {
         <Button variant="default" onClick={() => guard.leave(onClose)}>
           {texts.cancel}
         </Button>
-        <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} isKept={guard.isKept} />
+        <SaveState uploads={uploads} isUnsaved={changes !== null} isKept={guard.isKept} />
         <KeysHelp keys={texts.composer.keys} />
       </div>
       {guard.dialog}
@@ -102,12 +102,13 @@ export function DraftEditor({ draft, onClose }: Props) {
   );
 }
 
-function SaveState({ isUploading, isUnsaved, isKept }: { isUploading: boolean; isUnsaved: boolean; isKept: boolean }) {
+function SaveState({ uploads: { isUploading, failed }, isUnsaved, isKept }: { uploads: Uploads; isUnsaved: boolean; isKept: boolean }) {
   const unsaved = isKept ? `${texts.unsaved} · ${shared.unsaved.kept}` : texts.unsaved;
+  const state = isUploading ? texts.waitsForPictures : isUnsaved ? unsaved : texts.allSaved;
   return (
     <span className={classes.unsaved} role="status">
-      {isUnsaved && <ToneIcon tone="wait" size={14} />}
-      {isUploading ? texts.waitsForPictures : isUnsaved ? unsaved : texts.allSaved}
+      {(isUnsaved || failed > 0) && <ToneIcon tone={failed > 0 ? 'bad' : 'wait'} size={14} />}
+      {failed > 0 ? `${texts.notUploaded({ count: failed })} · ${state}` : state}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -14,7 +14,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
 import { keepAnswer } from '../draft-notices.tsx';
-import { useUploads } from '../pictures/use-uploads.ts';
+import { type Uploads, useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, type DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer, keepFromSaving, useComposerData } from './composer.tsx';
@@ -56,7 +56,8 @@ function NewDraftFields({ template, connected, accounts }: FieldsProps) {
   const form = useDraftForm(initial, timeZone);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const box = useFocusOnWords();
-  const { create, saved } = useCreate(uploads.isUploading);
+  const { create, saved, open } = useCreate(uploads);
+  const isHeld = saved !== null && !uploads.isUploading && uploads.failed > 0;
   // What changed while the save was on its way goes on as an unsaved change of the draft.
   const unsaved = saved
     ? {
@@ -71,6 +72,7 @@ function NewDraftFields({ template, connected, accounts }: FieldsProps) {
     restore: (words) => form.setValues(words as DraftFormValues),
     discard: form.reset,
   });
+  const isQueued = form.values.publishMode === 'APPROVAL_QUEUE';
   const save = (values: DraftFormValues): void => create.mutate({ values, input: toCreateInput(values, workspaceId, timeZone) });
   return (
     <form ref={box} noValidate onKeyDown={keepFromSaving} onSubmit={form.onSubmit(save)}>
@@ -79,16 +81,27 @@ function NewDraftFields({ template, connected, accounts }: FieldsProps) {
         <Composer form={form} uploads={uploads} draft={null} isInDialog />
         {create.error && <Problem error={create.error} title={words.failed} />}
         <div className={classes.saveBar} data-in-dialog>
-          <Button type="submit" loading={create.isPending || saved !== null} disabled={uploads.isUploading}>
-            {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
-          </Button>
+          {isHeld ? (
+            <Button onClick={() => open(saved)}>{words.openWithout({ count: uploads.failed })}</Button>
+          ) : (
+            <Button type="submit" loading={create.isPending || saved !== null} disabled={uploads.isUploading}>
+              {uploads.isUploading ? texts.waitsForPictures : isQueued ? words.saveAndSubmit : words.save}
+            </Button>
+          )}
           <Checkbox
             label={words.submit}
-            checked={form.values.publishMode === 'APPROVAL_QUEUE'}
+            disabled={saved !== null}
+            checked={isQueued}
             onChange={({ currentTarget: { checked } }) => form.setFieldValue('publishMode', checked ? 'APPROVAL_QUEUE' : 'DRAFT_ONLY')}
           />
           <span className={classes.unsaved} role="status">
-            {form.isDirty() && (
+            {uploads.failed > 0 && (
+              <>
+                <ToneIcon tone="bad" size={14} />
+                {isHeld ? words.savedWithout({ count: uploads.failed }) : texts.notUploaded({ count: uploads.failed })}
+              </>
+            )}
+            {!isHeld && form.isDirty() && (
               <>
                 <ToneIcon tone="wait" size={14} />
                 {texts.unsaved}
@@ -109,8 +122,8 @@ interface Sent {
   values: DraftFormValues;
 }
 
-/** Saves the draft, and opens it once pictures that were added meanwhile have arrived too. */
-function useCreate(isUploading: boolean) {
+/** Saves the draft, and opens it once pictures that were added meanwhile have arrived too; those that failed hold it up. */
+function useCreate({ isUploading, failed }: Uploads) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { id: workspaceId } = useWorkspace();
@@ -123,11 +136,15 @@ function useCreate(isUploading: boolean) {
     },
   });
   const saved: DraftView | null = create.data?.createDraft ?? null;
-  useEffect(() => {
+  const open = useCallback(
     // A saved form needs no confirmation.
-    if (saved && !isUploading) void navigate({ to: '/drafts/$draftId', params: { draftId: saved.id }, ignoreBlocker: true });
-  }, [saved, isUploading, navigate]);
-  return { create, saved };
+    ({ id: draftId }: DraftView) => void navigate({ to: '/drafts/$draftId', params: { draftId }, ignoreBlocker: true }),
+    [navigate],
+  );
+  useEffect(() => {
+    if (saved && !isUploading && failed === 0) open(saved);
+  }, [saved, isUploading, failed, open]);
+  return { create, saved, open };
 }
 
 /** The form loads after the dialog, so the dialog cannot focus it. */

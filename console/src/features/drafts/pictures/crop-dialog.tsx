@@ -11,7 +11,7 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { aspectsOf, cutOut } from './crop-picture.ts';
 import classes from './pictures.module.css';
-import { handIn, PARTS_OF_PICTURES } from './use-uploads.ts';
+import { handIn, PART_OF_PICTURE } from './use-uploads.ts';
 
 interface Props {
   picture: PictureViewFragment;
@@ -43,7 +43,7 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
     onClose();
   };
   const cut = useMutation({
-    mutationKey: PARTS_OF_PICTURES,
+    ...PART_OF_PICTURE,
     mutationFn: async () => {
       if (!image.current) return null;
       const file = await cutOut(image.current, crop);

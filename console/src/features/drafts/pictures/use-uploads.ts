@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useMutationState } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
@@ -19,8 +19,8 @@ export interface Upload {
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The key of the mutations that upload what belongs to a picture: a part of it, a cover, subtitles. */
-export const PARTS_OF_PICTURES = ['parts-of-pictures'];
+/** Of the mutations that upload what belongs to a picture: a part of it, a cover, subtitles. Forgotten with their form. */
+export const PART_OF_PICTURE = { mutationKey: ['parts-of-pictures'], gcTime: 0 };
 
 const MEGABYTE = 1024 * 1024;
 
@@ -32,7 +32,9 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   const lastKey = useRef(0);
   // Of those that run and those that wait.
   const aborts = useRef(new Map<number, AbortController>());
-  const areParts = useIsMutating({ mutationKey: PARTS_OF_PICTURES }) > 0;
+  const { mutationKey } = PART_OF_PICTURE;
+  const areParts = useIsMutating({ mutationKey }) > 0;
+  const failedParts = useMutationState({ filters: { mutationKey, status: 'error' } }).length;
   useEffect(() => {
     const all = aborts.current;
     return () => {
@@ -67,6 +69,8 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   return {
     uploads,
     isUploading: areParts || uploads.some(({ error }) => error === null),
+    /** How many failed, and were neither sent again nor dismissed. */
+    failed: failedParts + uploads.filter(({ error }) => error !== null).length,
     add(files: readonly File[]): void {
       const added = files.map((file): Upload => ({ key: ++lastKey.current, file, part: 0, error: null }));
       setUploads((all) => [...all, ...added]);

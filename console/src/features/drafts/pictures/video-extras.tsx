@@ -9,7 +9,7 @@ import { smallPicture } from '../../../lib/small-picture.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
-import { handIn, PARTS_OF_PICTURES } from './use-uploads.ts';
+import { handIn, PART_OF_PICTURE } from './use-uploads.ts';
 
 interface Props {
   video: PictureViewFragment;
@@ -37,7 +37,7 @@ function Cover({ video, onChange }: Props) {
   const { id: workspaceId } = useWorkspace();
   const [isChoosing, setChoosing] = useState(false);
   const upload = useMutation({
-    mutationKey: PARTS_OF_PICTURES,
+    ...PART_OF_PICTURE,
     mutationFn: async ({ file, atMs }: { file: File; atMs: number | null }) => ({ picture: await send(workspaceId, file), atMs }),
     onSuccess: ({ picture, atMs }) => {
       setChoosing(false);
@@ -143,7 +143,7 @@ function Subtitles({ video, onChange }: Props) {
   const { id: workspaceId } = useWorkspace();
   const languages = useLanguages();
   const upload = useMutation({
-    mutationKey: PARTS_OF_PICTURES,
+    ...PART_OF_PICTURE,
     mutationFn: (file: File) => send(workspaceId, file),
     onSuccess: ({ id, url }) => onChange({ ...video, subtitles: { mediaId: id, url, language: video.subtitles?.language ?? language } }),
   });
