@@ -52,7 +52,7 @@ export const Retraction = defineEntity({
     decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
     decidedAt: timestamp().nullable(),
     attempts: p.integer().default(0),
-    /** The post no longer exists at its network. Of a removal that did not end as `removed`, only its first comment is left. */
+    /** The post no longer exists at its network. Of a removal that did not end as `removed`, only its first comment or further posts of its thread may be left. */
     isPostGone: p.boolean().default(false),
     /** When the network is asked next; null unless it is signed. */
     nextAttemptAt: timestamp().nullable(),

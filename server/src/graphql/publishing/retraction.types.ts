@@ -24,7 +24,7 @@ export class RetractionType {
 
   @Field(() => Boolean, {
     description:
-      'Whether the post no longer exists on its network. If the removal was refused nonetheless, only its first comment is left.',
+      'Whether the post no longer exists on its network. If the removal was refused nonetheless, its first comment or further posts of its thread may be left.',
   })
   isPostGone!: boolean;
 

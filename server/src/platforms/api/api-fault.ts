@@ -33,6 +33,9 @@ export function faultWith(kind: 'rejected' | 'unknown' | 'unavailable', words: L
   return new ApiFault(kind === 'unavailable' ? { kind, ...message, retryAfterSeconds: null } : { kind, ...message });
 }
 
+/** Thrown by a removal once the post is gone, where something of it may be left. */
+export class RemnantFault extends ApiFault {}
+
 /** The client that the operator has registered, or its secret: RFC 6749, 5.2; Google's and Slack's own; Graph's 101 (Meta, error codes: application). */
 const SERVICE_REFUSED = new Set([
   ...['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client', 'invalid_client_id', 'bad_client_secret', '101'],

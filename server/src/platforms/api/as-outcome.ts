@@ -9,7 +9,7 @@ import {
   type RetractOutcome,
   type SendHooks,
 } from '../platform.ts';
-import { ApiFault, asConnectError } from './api-fault.ts';
+import { ApiFault, asConnectError, RemnantFault } from './api-fault.ts';
 
 /** What a failed call says about a published post: nothing. */
 export function asUnreadable(error: unknown): ReadBack {
@@ -27,7 +27,8 @@ export function asRetractOutcome(error: unknown): RetractOutcome {
   if (error.isMissing) return { kind: 'removed' };
   const { outcome } = error;
   const words = toStoredMessage(fromStoredMessage(outcome));
-  if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
+  if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind))
+    return { kind: 'refused', ...(error instanceof RemnantFault && { isPostGone: true }), ...words };
   return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
 }
 

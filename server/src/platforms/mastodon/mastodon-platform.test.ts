@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { withFirstComment } from '../platform/first-comment.ts';
 import type { Credentials, JsonObject, PostMedia } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeMastodon, MASTODON_TOKEN } from '../testing/fake-mastodon.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -194,6 +195,33 @@ describe('Mastodon', () => {
     expect(network.statuses.map(({ text }) => text).filter((text) => /of a pair|Thanks/.test(text))).toEqual(['Thanks for coming']);
   });
 
+  it('removes the posts of a thread whose words were changed there, and those after them', async () => {
+    const { payload, intent, outcome } = await given('First of three', ['Second of three', 'Third of three']);
+    const [second] = network.statuses.slice(-2);
+    Object.assign(second ?? {}, { text: 'Second of three, changed by hand' });
+    expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
+    expect(network.statuses.filter(({ text }) => text.includes('of three'))).toEqual([]);
+  });
+
+  it('names the posts of a thread that it does not recognise, where their ids were not stored, and removes the rest', async () => {
+    const { payload, intent, outcome } = await given('First of four', ['Second of four', 'Third of four', 'Fourth of four'], [], sendHooks);
+    const [, third] = network.statuses.slice(-3);
+    Object.assign(third ?? {}, { text: 'Third of four, changed by hand' });
+    const body = platform.comments?.build({ settings: { first_comment: 'Tickets below the four' } }) ?? {};
+    const comment = { ...intent, id: 'fcm_four' };
+    const sent = await platform.comments?.send(body, credentials, comment, { ...outcome, payload, intent }, sendHooks());
+    if (sent?.kind !== 'published') throw new Error(JSON.stringify(sent));
+    const post = { ...outcome, comment: { body, found: { ...sent, intent: comment } } };
+    const { retract } = withFirstComment(mastodonRules, platform);
+    const remove = () => retract?.(payload, credentials, intent, post, new AbortController().signal);
+    const left = { kind: 'refused', isPostGone: true, message: expect.stringContaining('2 of 4 posts of the thread were removed.') };
+    expect(await remove()).toMatchObject(left);
+    const texts = network.statuses.map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('four'))).toEqual(['Third of four, changed by hand', 'Fourth of four']);
+    // Asked again, the first is missing, and nothing shows what was below it.
+    expect(await remove()).toMatchObject({ kind: 'refused', isPostGone: true });
+  });
+
   it('sends the longest description that its rules take', async () => {
     const flags = '🇩🇪'.repeat(750);
     const described = { ...PICTURE, altText: flags };
@@ -204,10 +232,10 @@ describe('Mastodon', () => {
     await given('Flags', [], [described]);
   });
 
-  async function given(text: string, thread: string[] = [], media: PostMedia[] = []) {
+  async function given(text: string, thread: string[] = [], media: PostMedia[] = [], hooks = learningHooks) {
     const { payload, intent } = prepare(platform, text, thread, media);
     const before = network.statuses.length;
-    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const outcome = await platform.publish(payload, credentials, intent, hooks(intent));
     const status = network.statuses[before];
     if (outcome.kind !== 'published' || !status) throw new Error(JSON.stringify(outcome));
     return { payload, intent, outcome, status };

@@ -16,12 +16,13 @@ import { lastOnMastodon } from './read-back-from-mastodon.ts';
  * status (docs.joinmastodon.org, methods/statuses, Idempotency-Key).
  */
 export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
-  const { payload, account, intent, api, onSending } = call;
+  const { payload, account, intent, api, onSending, onUploaded } = call;
   const posts = postsOf(payload);
   const video = await streamedVideo(call);
   const mediaIds = video ? [await uploadVideo(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
   const replyTo = call.replyTo && { id: await lastOnMastodon(call, call.replyTo), url: null };
   await onSending();
+  const ids: string[] = [];
   const send = async (post: JsonObject, parent: Standing | undefined, index: number): Promise<Standing> => {
     const headers = { ...bearer(account), 'idempotency-key': `${intent.id}/${index}` };
     const json: JsonObject = {
@@ -32,9 +33,14 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
       ...(parent && { in_reply_to_id: parent.id }),
     };
     const { body } = await api.send({ url: `${account.server}/api/v1/statuses`, headers, json });
-    return { id: requiredText('Mastodon', body, 'id'), url: textAt(body, 'url') };
+    const id = requiredText('Mastodon', body, 'id');
+    ids.push(id);
+    return { id, url: textAt(body, 'url') };
   };
-  return sendThread(posts, send, replyTo);
+  const outcome = await sendThread(posts, send, replyTo);
+  // A reply is not found by its words once they are changed there.
+  if (outcome.kind === 'published' && ids.length > 1) await onUploaded({ statusIds: ids });
+  return outcome;
 }
 
 /**

@@ -1,4 +1,6 @@
-import { ApiFault } from '../api/api-fault.ts';
+import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
+import { ApiFault, RemnantFault } from '../api/api-fault.ts';
 import { at, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -8,14 +10,41 @@ import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
 /**
- * methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Only those with its words: another
- * reply of the account is not what was signed to be removed. Without `delete_media` its files stay for a day.
+ * methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Without their ids only those with its
+ * words: another reply of the account is not what was signed to be removed. Without `delete_media` its files stay for a day.
  */
-export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
-  const replies = await readReplies({ account, api }, post.providerId, payload, { isExact: true });
-  for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
+export async function retractFromMastodon(call: ReadBackCall): Promise<void> {
+  const { payload, account, api } = call;
+  const count = postsOf(payload).length;
+  const { ids, isWhole } = storedIn(call) ?? (await recognisedIn(call));
+  for (const id of ids.toReversed()) {
     await api.look({ method: 'DELETE', url: `${account.server}/api/v1/statuses/${id}?delete_media=true`, headers: bearer(account) });
   }
+  if (isWhole) return;
+  const words = say`${ids.length} of ${count} posts of the thread were removed. The others were not recognised and may still be there. Look for them, and remove them by hand.`;
+  throw new RemnantFault({ kind: 'rejected', ...toStoredMessage(words) });
+}
+
+/** What there is of a thread, from the first post on. */
+interface Thread {
+  ids: string[];
+  /** Nothing else of it can be there. */
+  isWhole: boolean;
+}
+
+/** The ids that were stored when the thread was sent; null for one that was found by a lookup, or sent before they were stored. */
+function storedIn({ payload, intent }: ReadBackCall): Thread | null {
+  const { statusIds } = intent.keys;
+  if (!Array.isArray(statusIds) || statusIds.length !== postsOf(payload).length) return null;
+  return { ids: statusIds.map(String), isWhole: true };
+}
+
+async function recognisedIn({ payload, account, post, api }: ReadBackCall): Promise<Thread> {
+  const { replies, own } = await readReplies({ account, api }, post.providerId, payload, { isExact: true });
+  const ids = [post.providerId, ...replies.map((each) => requiredText('Mastodon', each, 'id'))];
+  // A call before this one may have removed the last ones: then nothing is below the last that is left.
+  const isCut = own === null || own.some((each) => textAt(each, 'in_reply_to_id') === ids.at(-1));
+  return { ids, isWhole: ids.length === postsOf(payload).length || !isCut };
 }
 
 /**
@@ -34,29 +63,34 @@ export async function editOnMastodon({ payload, account, post, api, onSending }:
 
 /** The id of the last post of a thread, which a reply goes under. */
 export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' | 'api'>, post: CommentedPost): Promise<string> {
-  const last = (await readReplies({ account, api }, post.providerId, post.payload)).at(-1);
-  return textAt(last, 'id') ?? post.providerId;
+  const { replies } = await readReplies({ account, api }, post.providerId, post.payload);
+  return textAt(replies.at(-1), 'id') ?? post.providerId;
 }
 
 /**
- * The further posts of a thread. First without signing in: then Mastodon names 60 replies at most, the account's own
- * before others, and to an account that is signed in up to 4,096.
+ * The further posts of a thread; `own` has all of the account's replies below it, and is null if it is not there. First without signing
+ * in: then Mastodon names 60 replies at most, the account's own before others, and to an account that is signed in up to 4,096.
  */
 async function readReplies(
   { account, api }: Pick<FindCall, 'account' | 'api'>,
   firstId: string,
   payload: JsonObject,
   { isExact = false } = {},
-): Promise<Json[]> {
+): Promise<{ replies: Json[]; own: Json[] | null }> {
   const count = postsOf(payload).length - 1;
-  if (count === 0) return [];
+  if (count === 0) return { replies: [], own: [] };
   const url = `${account.server}/api/v1/statuses/${firstId}/context`;
+  const accountId = account.accountId ?? '';
   const ask = async (headers: Record<string, string>) => {
     const context = await api.look({ url, headers });
-    return repliesOf(payload, { accountId: account.accountId ?? '', firstId, isExact }, listAt(context?.body, 'descendants'));
+    const descendants = listAt(context?.body, 'descendants');
+    return {
+      replies: repliesOf(payload, { accountId, firstId, isExact }, descendants),
+      own: context && descendants.filter((each) => textAt(each, 'account', 'id') === accountId),
+    };
   };
   const shown = await ask({}).catch(asHidden);
-  return shown && shown.length >= count ? shown : ask(bearer(account));
+  return shown && shown.replies.length >= count ? shown : ask(bearer(account));
 }
 
 /** A server may show statuses to its members only. */

@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Credentials, Intent, Platform, PlatformComments, PublishedCall, PublishedPost, RetractOutcome } from '../platform.ts';
@@ -88,13 +88,16 @@ async function retractBoth(
   ...[credentials, intent, { comment, ...post }, signal]: [Credentials, Intent, PublishedPost, AbortSignal]
 ): Promise<RetractOutcome> {
   const outcome = await retract(withoutComment(payload), credentials, intent, post, signal);
-  if (outcome.kind !== 'removed' || !comment || !comments.retract) return outcome;
+  const isGone = outcome.kind === 'removed' || outcome.isPostGone === true;
+  if (!isGone || !comment || !comments.retract) return outcome;
   const { body, found } = comment;
+  const commentLeft = (words: Sentence): RetractOutcome => {
+    const both = outcome.kind === 'removed' ? words : joined([fromStoredMessage(outcome), words]);
+    return { kind: 'refused', isPostGone: true, ...toStoredMessage(both) };
+  };
   if (!found) return commentLeft(say`The post is removed, but its first comment may still be there. Look for it, and remove it by hand.`);
   const left = await comments.retract(body, credentials, found.intent, found, signal);
   if (left.kind === 'unavailable') return { ...left, isPostGone: true };
-  if (left.kind === 'removed') return left;
+  if (left.kind === 'removed') return outcome;
   return commentLeft(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`);
 }
-
-const commentLeft = (words: Sentence): RetractOutcome => ({ kind: 'refused', isPostGone: true, ...toStoredMessage(words) });

@@ -113,7 +113,7 @@ export interface SendHooks {
 export type RetractOutcome =
   /** It is gone, also if it was gone before. */
   | { kind: 'removed' }
-  /** The network refuses it for good; `isPostGone`: only its first comment is left. */
+  /** The network refuses it for good; `isPostGone`: only its first comment or further posts of its thread may be left. */
   | ({ kind: 'refused'; isPostGone?: true } & StoredMessage)
   /** It was not possible now; asking again does no harm. `isPostGone` as above. */
   | ({ kind: 'unavailable'; isPostGone?: true; retryAfterSeconds: number | null } & StoredMessage);
