@@ -18,7 +18,7 @@ import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { startLoading } from './load-ahead.ts';
 import { removeExpiredUploads } from './media/tus-uploads.ts';
-import { notifyPeople } from './notices/compose/notify-people.ts';
+import { notifyPeople, settleNotices } from './notices/compose/notify-people.ts';
 import { notifyOfProposedStanding } from './notices/compose/standing-notices.ts';
 import { notifyOperators } from './notices/operator-alerts.ts';
 import { ensurePushKey } from './notices/sending/push-notices.ts';
@@ -120,7 +120,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         watchRisks,
         removeExpiredUploads,
       ];
-      const maintenanceJobs = [...known, proposeStanding, notifyOfProposedStanding, createRetentionJob()];
+      const maintenanceJobs = [...known, proposeStanding, notifyOfProposedStanding, settleNotices, createRetentionJob()];
       running.worker = await startWorker(app.services, app.queue, { maintenanceJobs, readers: [notifyPeople, notifyEndpoints] });
     }
     running.probes = await listenForProbes(running, config);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { decidersOf } from '../../access/members/member-queries.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
-import { anyOf, literal, tables } from '../../db/tables.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-queries.ts';
@@ -11,8 +12,7 @@ import { type LocalizedMessage, type Sentence, say } from '../../languages/sente
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
-import { ACCOUNT, accountNames, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
-import { ASKING } from '../notice-topics.ts';
+import { ACCOUNT, accountNames, IS_OVER, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { composeApprovalNotices, composeMovedOnNotices } from './approval-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
@@ -23,8 +23,10 @@ export const notifyPeople: EventReader = {
   name: 'notices',
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
-    await clearClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
-    await clearDecidedRemovals(tx, of('retraction.declined', 'retraction.removed', 'retraction.refused'));
+    await settleOver(tx, [
+      ...subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired', 'standing_approval.signed')),
+      ...of('retraction.declined', 'retraction.waiting', 'retraction.removed', 'retraction.refused').map(({ data }) => String(data.job_id)),
+    ]);
     // Votes that leave the approval pending are no news; the deciding event is.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
@@ -62,46 +64,21 @@ export const notifyPeople: EventReader = {
 
 const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
-/** Clears notices of approvals that are no longer pending. */
-async function clearClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
-  if (approvalIds.length === 0) return;
-  await query(
-    tx.em,
-    tables
-      .updateTable('notices as n')
-      .from('approvals as a')
-      .set({ seen_at: tx.clock.now() })
-      .where('n.subject_id', '=', anyOf(approvalIds))
-      .where('n.seen_at', 'is', null)
-      .whereRef('a.id', '=', 'n.subject_id')
-      .where('a.state', '<>', literal('pending'))
-      .where('n.kind', 'in', ASKING.map(literal)),
-  );
-}
+/** Scheduled task: settles the notices whose matter ended without an event, such as a proposal that was declined or an account that was connected again. */
+export const settleNotices = (services: Services): Promise<void> => settleOver(systemContext(services));
 
-/** Clears the requests to sign removals of posts of which none waits any more. */
-async function clearDecidedRemovals(tx: Context, events: readonly Event[]): Promise<void> {
-  if (events.length === 0) return;
-  await query(
-    tx.em,
-    tables
-      .updateTable('notices as n')
-      .set({ seen_at: tx.clock.now() })
-      .where('n.subject_id', '=', anyOf([...new Set(events.map(({ data }) => String(data.job_id)))]))
-      .where('n.kind', '=', literal('removal_requested'))
-      .where('n.seen_at', 'is', null)
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('retractions as r')
-              .innerJoin('publications as p', 'p.id', 'r.publication_id')
-              .select('r.id')
-              .whereRef('p.job_id', '=', 'n.subject_id')
-              .where('r.state', '=', literal('requested')),
-          ),
-        ),
-      ),
-  );
+/** Marks as seen what is decided, settled or put right, for everyone: of these subjects, or of any. */
+async function settleOver(ctx: Context, subjectIds?: readonly string[]): Promise<void> {
+  if (subjectIds?.length === 0) return;
+  const over = tables
+    .selectFrom('notices as n')
+    .select('n.id')
+    .where('n.seen_at', 'is', null)
+    .$if(subjectIds !== undefined, (notices) => notices.where('n.subject_id', '=', anyOf(subjectIds ?? [])))
+    .where(IS_OVER)
+    .forUpdate()
+    .skipLocked();
+  await query(ctx.em, tables.updateTable('notices').set({ seen_at: ctx.clock.now() }).where('id', 'in', over));
 }
 
 /** Notifies the authors of a hold; agents get the event. */

@@ -4,14 +4,19 @@ import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import { STANDING_ENDS } from '../../approvals/standing/standing-approval.entity.ts';
+import { markBroken } from '../../connections/check-due-connections.ts';
+import { disconnect } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { declineStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
-import { givenStanding } from '../../testing/matrix/standing.ts';
+import { givenStanding, LIMITS } from '../../testing/matrix/standing.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { notifyPeople } from './notify-people.ts';
+import { notifyPeople, settleNotices } from './notify-people.ts';
 import { notifyOfProposedStanding } from './standing-notices.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
@@ -64,4 +69,31 @@ it('does not notify the person who ended it', async () => {
   await actAs(services, stage.owner, (ctx) => endWhereActive(ctx, id, 'revoked'));
   await readEvents(services, notifyPeople);
   expect(await readNotices()).toEqual([]);
+});
+
+const unseenOf = async (userId: string): Promise<string[]> =>
+  (await services.orm.em.fork().find(Notice, { userId, seenAt: null }, { orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+
+it.each(['declined', 'signed'])('leaves no unseen notice of a proposal that another person has decided: %s', async (decision) => {
+  const { id, templateHash } = await givenStanding(services, stage, 'proposed');
+  await notifyOfProposedStanding(services);
+  await settleNotices(services);
+  expect(await unseenOf(ada.userId)).toEqual(['standing_proposed']);
+  await actAs(services, stage.owner, (ctx) =>
+    decision === 'signed' ? signStanding(ctx, { id, templateHash, ...LIMITS }) : declineStanding(ctx, id),
+  );
+  // A signature is an event; anything else is settled within a minute.
+  await (decision === 'signed' ? readEvents(services, notifyPeople) : settleNotices(services));
+  expect(await unseenOf(ada.userId)).toEqual([]);
+});
+
+it('leaves no unseen notice of an account that does not work once another person has disconnected it', async () => {
+  const id = stage.connection?.id ?? '';
+  await inTransaction(systemContext(services), (tx) => markBroken(tx, { id }, 'revoked', 'The access was revoked.'));
+  await readEvents(services, notifyPeople);
+  const brian = await userActor(services, stage.accountId, 'owner');
+  await actAs(services, brian, (ctx) => disconnect(ctx, id));
+  expect(await unseenOf(stage.owner.userId)).toEqual(['connection_degraded']);
+  await settleNotices(services);
+  expect(await unseenOf(stage.owner.userId)).toEqual([]);
 });
