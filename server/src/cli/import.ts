@@ -27,8 +27,18 @@ const importFile: Command = {
     });
     return {
       ...{ tool, is_made: flags.confirm === true, drafts, posting_slots: slots, accounts_to_connect: accounts },
-      rows: rows.map(({ row, result, title, platforms, scheduledAt, remarks, draft }) => ({
-        ...{ row, result, title, platforms, scheduled_at: scheduledAt, remarks: remarks.map(String), draft_id: draft?.id ?? null },
+      rows: rows.map(({ row, result, title, platforms, scheduledAt, pictures, videos, remarks, draft }) => ({
+        ...{
+          row,
+          result,
+          title,
+          platforms,
+          scheduled_at: scheduledAt,
+          pictures,
+          videos,
+          remarks: remarks.map(String),
+          draft_id: draft?.id ?? null,
+        },
       })),
     };
   },

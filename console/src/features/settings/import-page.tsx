@@ -150,7 +150,7 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
   return (
     <Panel title={words.rows} isFlush>
       <ul className={rows.rows}>
-        {imported.rows.map(({ row, result, title, platforms, scheduledAt, pictures, remarks, draftId }, index) => (
+        {imported.rows.map(({ row, result, title, platforms, scheduledAt, pictures, videos, remarks, draftId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a post of Mixpost is a row for each account, under one number.
           <li key={index} className={rows.row}>
             <div className={rows.main}>
@@ -164,6 +164,7 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
                 ))}
                 {scheduledAt && <Moment at={scheduledAt} as="when" />}
                 {pictures > 0 && <span>{words.pictures({ count: pictures })}</span>}
+                {videos > 0 && <span>{words.videos({ count: videos })}</span>}
               </span>
               {remarks.map((remark) => (
                 <span key={remark} className={rows.line} dir="auto">

@@ -91,6 +91,9 @@ export class ImportedRowType {
   @Field(() => Int, { description: 'The number of pictures to fetch.' })
   pictures!: number;
 
+  @Field(() => Int, { description: 'The number of videos to fetch.' })
+  videos!: number;
+
   @Field(() => [String], { description: 'The reasons for the result, and what is not imported.' })
   remarks!: string[];
 
@@ -155,7 +158,7 @@ export class ImportResolver {
   @Authorized('write')
   @Mutation(() => PostImportType, {
     description:
-      'Creates drafts from the planned posts of another tool, without submitting them. Importing a file again creates no duplicates. Pictures are fetched from their URLs. People only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`, `validation_failed`.',
+      'Creates drafts from the planned posts of another tool, without submitting them. Importing a file again creates no duplicates. Pictures and videos are fetched from their URLs. People only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`, `validation_failed`.',
   })
   async importPosts(
     @Ctx() ctx: GraphqlContext,

@@ -42,6 +42,7 @@ interface Imported {
     platforms: { id: string }[];
     scheduledAt: string | null;
     pictures: number;
+    videos: number;
     remarks: string[];
     draftId: string | null;
   }[];
@@ -51,7 +52,7 @@ interface Imported {
 }
 
 const IMPORT = `mutation ($input: ImportPostsInput!) { importPosts(input: $input) { tool needsPlatforms
-  rows { row result title platforms { id } scheduledAt pictures remarks draftId } slots { weekdays at } accounts { network platform { id } name } } }`;
+  rows { row result title platforms { id } scheduledAt pictures videos remarks draftId } slots { weekdays at } accounts { network platform { id } name } } }`;
 
 async function importFile(file: unknown, { isDryRun = false, platforms = null as string[] | null } = {}): Promise<Imported> {
   const content = typeof file === 'string' ? file : JSON.stringify(file);
@@ -111,7 +112,11 @@ describe('an export of Postiz', () => {
       [6, 'fault', 'mastodon', 'source_text must not be empty.'],
       [7, 'made', 'bluesky'],
     ]);
-    expect(tried).toMatchObject({ tool: 'postiz', needsPlatforms: false, rows: [{ pictures: 1, draftId: null }, {}, {}, {}, {}, {}, {}] });
+    expect(tried).toMatchObject({
+      tool: 'postiz',
+      needsPlatforms: false,
+      rows: [{ pictures: 1, videos: 0, draftId: null }, {}, {}, {}, {}, {}, { pictures: 1, videos: 1 }],
+    });
     expect(tried.accounts).toEqual(
       expect.arrayContaining([
         { network: 'x', platform: { id: 'x' }, name: 'Harbour' },

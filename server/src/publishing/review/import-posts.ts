@@ -39,8 +39,9 @@ export interface ImportedRow {
   title: string;
   platforms: string[];
   scheduledAt: Date | null;
-  /** The number of its pictures. */
+  /** The number of its pictures, and of its videos, that are fetched. */
   pictures: number;
+  videos: number;
   /** The reasons for its result, and the parts that were not imported. */
   remarks: LocalizedMessage[];
   /** Null on a dry run, and if none was created. */
@@ -148,7 +149,7 @@ async function importOne(
   const { scheduledAt, late } = timeOf(ctx, workspace, wish.at);
   const remarks = [...new Set(wish.remarks.map(String))].flatMap((text) => wish.remarks.find((each) => String(each) === text) ?? []);
   const title = wish.text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
-  const about = { title, platforms, scheduledAt, pictures };
+  const about = { title, platforms, scheduledAt, pictures, videos: media.length - pictures };
   const rowsAs = (result: RowResult, said: readonly LocalizedMessage[], draft: Draft | null = null): ImportedRow[] =>
     wish.rows.map((row) => ({ row, result, ...about, remarks: [...said], draft }));
   if (isOut) return rowsAs('left_out', [say`It is published already.`]);
