@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutboundFault } from '../../outbound/outbound-fault.ts';
@@ -11,6 +11,8 @@ export interface Refusal {
   kind?: FaultOutcome['kind'];
   message: string;
   code?: string;
+  /** What to do about it, where the platform's own words leave that open. */
+  hint?: Sentence | undefined;
   retryAfterSeconds?: number | null;
   /** Set where status 404 or 410 does not tell whether what was asked for is missing. */
   isMissing?: boolean;
@@ -98,8 +100,14 @@ function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null
   if (!refusal?.message && status === TOO_LARGE) return toStoredMessage(tooLarge(label));
   if (!refusal?.message) return toStoredMessage(say`${label} answered: status ${String(status)} and no reason`);
   const start = `${label} answered: `;
-  return toStoredMessage(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
+  const reason = clean(dialect, start + refusal.message).slice(start.length);
+  if (!refusal.hint) return toStoredMessage(say`${label} answered: ${reason}`);
+  return toStoredMessage(joined([say`${label} answered: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`, refusal.hint]));
 }
+
+/** About words that a platform has already, and refuses to publish twice. */
+export const repeatedWords = (label: string): Sentence =>
+  say`${label} takes the same words only once for a while. Look whether the post is there; to publish it again, change its text.`;
 
 const tooLarge = (label: string): Sentence => say`${label} answered: the file is too large`;
 

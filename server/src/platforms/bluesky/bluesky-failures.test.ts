@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import type { PostMedia } from '../platform.ts';
+import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 import { blueskyRules } from './bluesky-rules.ts';
 
@@ -57,9 +58,9 @@ beforeEach(() => {
   platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 });
 
-async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[] } = {}) {
+async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[]; media?: PostMedia[] } = {}) {
   answers = given;
-  const { payload, intent } = prepare(platform, 'against all odds', options.thread);
+  const { payload, intent } = prepare(platform, 'against all odds', options.thread, options.media);
   const credentials = { service: url, identifier: SESSION.did, appPassword: 'aaaa-bbbb-cccc-dddd' };
   const onSending = vi.fn(async () => {});
   const hooks = { ...sendHooks(), ...(options.signal && { signal: options.signal }), onSending };
@@ -96,6 +97,19 @@ describe('Bluesky, when signing in fails', () => {
     const service = [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'http://10.0.0.1' }];
     const { outcome, asked } = await publish({ createSession: [json(200, { ...SESSION, didDoc: { id: SESSION.did, service } })] });
     expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('must begin with https://') });
+    expect(asked).toBe(0);
+  });
+});
+
+describe('Bluesky, when an upload fails', () => {
+  it.each<[string, Answer, object]>([
+    ['a file that is too large', json(413, { error: 'PayloadTooLarge', message: 'request entity too large' }), { kind: 'rejected' }],
+    ['a file that was taken down', json(400, { error: 'InvalidRequest', message: 'Blob has been takendown' }), { kind: 'rejected' }],
+    ['a session that was revoked', json(400, { error: 'InvalidToken', message: 'Token was revoked' }), { kind: 'unauthorized' }],
+    ['a server error', json(500, { error: 'InternalServerError' }), { kind: 'unavailable' }],
+  ])('%s is distinguished, and permission to send is never requested', async (_, answer, expected) => {
+    const { outcome, asked } = await publish({ createSession: [signIn], uploadBlob: [answer] }, { media: [PICTURE] });
+    expect(outcome).toMatchObject(expected);
     expect(asked).toBe(0);
   });
 });

@@ -95,7 +95,7 @@ async function retractFromBluesky(
     }
     return { kind: 'removed' };
   } catch (error) {
-    const outcome = outcomeOfError(error, false);
+    const outcome = outcomeOfError(error, 'sign-in');
     const { message } = outcome;
     if (outcome.kind === 'unauthorized') sessions.forget(known);
     if (outcome.kind === 'unauthorized' || outcome.kind === 'rejected') return { kind: 'refused', message, sentence: null };
@@ -234,7 +234,7 @@ async function findThread(
     const root = await readRef(session, records[0].rkey);
     return [root, records.length === 1 ? root : await readRef(session, records.at(-1)?.rkey ?? '')];
   } catch (error) {
-    const outcome = outcomeOfError(error, false);
+    const outcome = outcomeOfError(error, 'sign-in');
     const isGone = error instanceof Error && 'error' in error && error.error === 'RecordNotFound';
     return isGone ? { kind: 'rejected', ...toStoredMessage(say`The post is no longer there.`) } : outcome;
   }

@@ -49,7 +49,7 @@ export async function checkBluesky(outbound: Outbound, credentials: Credentials,
     if (session.isActive) return { kind: 'healthy' };
     return { kind: 'revoked', ...toStoredMessage(say`The Bluesky account is suspended or deactivated.`) };
   } catch (error) {
-    const { kind, message, sentence } = outcomeOfError(error, false);
+    const { kind, message, sentence } = outcomeOfError(error, 'sign-in');
     return { kind: kind === 'unauthorized' ? 'revoked' : 'unclear', message, sentence };
   }
 }
@@ -58,7 +58,7 @@ export async function checkBluesky(outbound: Outbound, credentials: Credentials,
 function connectErrorOf(error: unknown): ConnectError {
   const refused = findRefusal(error);
   if (refused) return new ConnectError(refused.words, 'address_refused');
-  const { kind } = outcomeOfError(error, false);
+  const { kind } = outcomeOfError(error, 'sign-in');
   const code = readRefusal(error)?.error ?? '';
   return new ConnectError(WORDS[code] ?? (kind === 'rate_limited' ? WORDS.RateLimitExceeded : WORDS[kind]) ?? NO_ANSWER);
 }

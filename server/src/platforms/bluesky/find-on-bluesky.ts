@@ -30,7 +30,7 @@ export async function findOnBluesky(
     }
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {
-    const { kind, message } = outcomeOfError(error, false);
+    const { kind, message } = outcomeOfError(error, 'sign-in');
     // Retried later, with a new session.
     if (kind === 'unauthorized') sessions.forget(known);
     return { kind: 'unsure', message };

@@ -34,22 +34,26 @@ const ACCOUNT_ERRORS = new Set([
   'RepoSuspended',
 ]);
 
+/** What failed: the sign-in or a look-up with it, an upload, which creates no post, or the call that creates the post. */
+type Stage = 'sign-in' | 'upload' | 'sending';
+
 /**
  * The outcome of a failed call. Before anything was sent a failure is never a post; after it, only a refusal in words
  * guarantees that there is none.
  */
-export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcome, { kind: 'published' | 'pending' }> {
+export function outcomeOfError(error: unknown, stage: Stage): Exclude<Outcome, { kind: 'published' | 'pending' }> {
   const words = toStoredMessage(wordsOfError(error));
   if (error instanceof ConnectError) return { kind: 'unauthorized', ...toStoredMessage(error.words) };
   const refusal = readRefusal(error);
   if (!refusal || refusal.status < 400 || refusal.status >= 500) {
-    return hasSent ? { kind: 'unknown', ...words } : { kind: 'unavailable', ...words, retryAfterSeconds: retryAfter(error) };
+    return stage === 'sending' ? { kind: 'unknown', ...words } : { kind: 'unavailable', ...words, retryAfterSeconds: retryAfter(error) };
   }
   const { status } = refusal;
   if (status === 429) return { kind: 'rate_limited', ...words, retryAfterSeconds: retryAfter(error) };
   if (status === 401 || status === 403 || ACCOUNT_ERRORS.has(refusal.error)) return { kind: 'unauthorized', ...words };
-  // A server without this call, or a sign-in that it cannot parse.
-  if (!hasSent) return status === 404 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'unauthorized', ...words };
+  // A server without this call, or a sign-in that it cannot parse. A file that it refuses says nothing about the account.
+  if (stage !== 'sending' && status === 404) return { kind: 'unavailable', ...words, retryAfterSeconds: null };
+  if (stage === 'sign-in') return { kind: 'unauthorized', ...words };
   return { kind: 'rejected', ...words };
 }
 

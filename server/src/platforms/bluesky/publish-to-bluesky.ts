@@ -34,7 +34,7 @@ export async function publishToBluesky(
   replyTo: readonly StrongRef[] = [],
 ): Promise<Outcome> {
   const known = readBlueskyCredentials(credentials);
-  const session = await sessions.open(known, hooks.signal).catch((error: unknown) => outcomeOfError(error, false));
+  const session = await sessions.open(known, hooks.signal).catch((error: unknown) => outcomeOfError(error, 'sign-in'));
   if ('kind' in session) return session;
   const outcome = await sendRecords(session, payload, intent, hooks, replyTo);
   // The app password may still be valid after the server has ended the session.
@@ -60,7 +60,7 @@ async function sendRecords(
       hooks,
     );
   } catch (error) {
-    return outcomeOfError(error, false);
+    return outcomeOfError(error, 'upload');
   }
 
   await hooks.onSending();
@@ -104,7 +104,7 @@ async function sendRecord(
       });
       return { uri: data.uri, cid: data.cid };
     } catch (error) {
-      const outcome = outcomeOfError(error, true);
+      const outcome = outcomeOfError(error, 'sending');
       if (outcome.kind !== 'unknown' || number >= tries || signal.aborted) return outcome;
       await wait(REPLY_PAUSE_MS, undefined, { signal }).catch(() => {});
     }

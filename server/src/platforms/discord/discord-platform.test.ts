@@ -55,6 +55,24 @@ describeConnector('Discord', setUp, [
     },
     { kind: 'rejected', message: expect.stringContaining('Must be 2000 or fewer in length.') },
   ],
+  [
+    'that the server’s own rules block the text, which says nothing about the bot',
+    { status: 403, body: { code: 200000, message: 'Message was blocked by automatic moderation' } },
+    {
+      kind: 'rejected',
+      message: expect.stringMatching(/automatic moderation\. The rules of the Discord server block this text\. Change it/),
+    },
+  ],
+  [
+    'to leave out a harmful link',
+    { status: 400, body: { code: 240000, message: 'Message blocked by harmful links filter' } },
+    { kind: 'rejected', message: expect.stringContaining('Remove it, or use another one.') },
+  ],
+  [
+    'that the channel is in slow mode, and for how long',
+    { status: 403, body: { code: 20016, message: 'This action cannot be performed due to slowmode rate limit', retry_after: 41.2 } },
+    { kind: 'rate_limited', retryAfterSeconds: 42 },
+  ],
 ]);
 
 describePictures('Discord', () => ({

@@ -24,6 +24,7 @@ import {
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { fileContent, type StreamedVideo, shownMedia, signedVideo, streamedVideo } from '../videos.ts';
+import { discordRefusals } from './discord-rules.ts';
 
 const LONGEST_NONCE = 25;
 
@@ -236,11 +237,13 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   if (status < 400 || summary === null) return null;
   const message = [summary, ...reasonsIn(at(body, 'errors'))].join(' ');
   const retryAfter = Number(textAt(body, 'retry_after'));
+  const code = textAt(body, 'code') ?? '';
   return {
     message,
-    code: textAt(body, 'code') ?? '',
+    code,
     // The channel was deleted, or is hidden from the bot.
     ...(status === 404 && { kind: 'unauthorized' }),
+    ...discordRefusals[code],
     ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),
   };
 }

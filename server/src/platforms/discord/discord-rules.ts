@@ -1,4 +1,5 @@
 import { say } from '../../languages/sentence.ts';
+import type { Refusal } from '../api/create-api.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { conflicting, documented, observed } from '../platform/rules.ts';
@@ -66,4 +67,22 @@ export const discordRules: NetworkRules = {
       ),
     },
   ],
+};
+
+const ANOTHER_TEXT = say`The rules of the Discord server block this text. Change it, or ask its moderators to let the bot post it.`;
+
+/**
+ * Codes that are not about the bot's place in the channel, whatever their status (discord.com/developers/docs, Opcodes and Status
+ * Codes, JSON error codes; those of the moderation from npm discord-api-types).
+ */
+export const discordRefusals: Readonly<Record<string, Pick<Refusal, 'kind' | 'hint'>>> = {
+  // Slow mode; the write limits of the channel and of the server; the resource is rate limited.
+  ...{ 20016: { kind: 'rate_limited' }, 20028: { kind: 'rate_limited' }, 20029: { kind: 'rate_limited' }, 40062: { kind: 'rate_limited' } },
+  // Sending, or this feature, is switched off for the moment.
+  ...{ 40004: { kind: 'unavailable' }, 40006: { kind: 'unavailable' } },
+  40005: { kind: 'rejected', hint: say`Use smaller pictures or a smaller video, and submit the post again.` },
+  // Automatic moderation: of a message, of a title; the filter of harmful links.
+  ...{ 200000: { kind: 'rejected', hint: ANOTHER_TEXT }, 200001: { kind: 'rejected', hint: ANOTHER_TEXT } },
+  240000: { kind: 'rejected', hint: say`Discord considers a link of the post harmful. Remove it, or use another one.` },
+  400001: { kind: 'rejected', hint: say`Discord has limited uploads on this server. Publish without files, or ask its administrators.` },
 };

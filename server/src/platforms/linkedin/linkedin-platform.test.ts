@@ -63,6 +63,17 @@ describeConnector('LinkedIn', setUp, [
     { status: 426, body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version 20260901 is not active' } },
     { kind: 'service_refused', message: expect.stringContaining('is not active') },
   ],
+  [
+    'to look for a post with the same words, and to change them',
+    {
+      status: 422,
+      body: {
+        ...{ status: 422, errorDetailType: 'com.linkedin.common.error.BadRequest', message: 'Content is a duplicate of urn:li:share:7141' },
+        errorDetails: { inputErrors: [{ description: 'Duplicate post is detected', input: {}, code: 'DUPLICATE_POST' }] },
+      },
+    },
+    { kind: 'rejected', message: expect.stringMatching(/duplicate of urn:li:share:7141\. .*change its text\.$/) },
+  ],
 ]);
 
 describePictures('LinkedIn', () => ({

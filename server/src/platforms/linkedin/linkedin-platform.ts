@@ -1,8 +1,8 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Api, Refusal } from '../api/create-api.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
+import { type Api, type Refusal, repeatedWords } from '../api/create-api.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Connector, createConnector, inPathOf, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -113,6 +113,9 @@ export function readLinkedinRefusal({ status, body }: ApiAnswer): Refusal | null
   const code = textAt(body, 'error') ?? textAt(body, 'code') ?? '';
   const message = textAt(body, 'error_description') ?? textAt(body, 'message') ?? textAt(body, 'error');
   if (status < 400 || message === null) return null;
+  // As reported in github.com/Arisamiga/Linkedin-RSS issue 5.
+  const isRepeated = listAt(body, 'errorDetails', 'inputErrors').some((each) => textAt(each, 'code') === 'DUPLICATE_POST');
+  if (isRepeated) return { kind: 'rejected', message, code: 'DUPLICATE_POST', hint: repeatedWords('LinkedIn') };
   // The version of the interface that this service speaks has ended (learn.microsoft.com, LinkedIn API versioning).
   if (status === 426) return { kind: 'service_refused', message, code };
   return { message, code };

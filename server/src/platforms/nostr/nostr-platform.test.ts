@@ -133,6 +133,7 @@ describe('Nostr, when a relay fails', () => {
     const outcome = await platform.publish(payload, credentials(), intent, { ...sendHooks(), onSending, signal: giveUp.signal });
     relay.fail(null);
     expect(outcome).toMatchObject({ kind });
+    expect(JSON.stringify(outcome).includes('with other relays.')).toBe(/restricted|auth-required|blocked/.test(knob));
     expect(onSending).toHaveBeenCalledTimes(1);
     expect(JSON.stringify(outcome)).not.toContain(secretKey);
     expect(notes().filter(({ content }) => content === knob)).toHaveLength(posts);

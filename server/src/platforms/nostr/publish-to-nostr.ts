@@ -1,6 +1,6 @@
 import * as nip19 from 'nostr-tools/nip19';
 import type { VerifiedEvent } from 'nostr-tools/pure';
-import { say } from '../../languages/sentence.ts';
+import { joined, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault, type FaultOutcome, faultWith } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
@@ -83,10 +83,15 @@ function faultOf(words: readonly Word[]): FaultOutcome | null {
   const silent = words.find((word) => word.kind === 'silent');
   if (silent?.kind === 'silent') return { kind: 'unknown', ...toStoredMessage(say`A relay gave no answer: ${short(silent.reason)}.`) };
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
-  const answer = toStoredMessage(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
+  const response = say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`;
+  const answer = toStoredMessage(reasons.some((reason) => SHUT_OUT.test(reason)) ? joined([response, OTHER_RELAYS]) : response);
   if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...answer, retryAfterSeconds: null };
   return { kind: 'rejected', ...answer };
 }
+
+/** What a person can do by the prefixes of a reason (NIP-01: blocked, restricted, pow; NIP-42: auth-required). */
+const OTHER_RELAYS = say`Ask the operators of these relays to accept the key, or connect the account again with other relays.`;
+const SHUT_OUT = /^(blocked|restricted|pow|auth-required):/;
 
 const short = (reason: string): string => reason.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed();
 

@@ -215,6 +215,17 @@ describe('TikTok', () => {
     expect(intent.keys).toEqual({});
   });
 
+  it('says before a byte is sent, too, where to look why the account may not post', async () => {
+    const { payload, intent } = prepare(platform, 'by a restricted account');
+    const refused = network.refusals.refused;
+    network.refusals.refused = () => error(403, 'spam_risk_user_banned_from_posting', 'Refused.');
+    fake.fail('refuses the post', ({ path }) => path.endsWith('/video/init/'));
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    fake.fail(null);
+    network.refusals.refused = refused;
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Sign in there to see why') });
+  });
+
   it('revokes the access token of an account that is disconnected', async () => {
     await platform.revoke?.(credentials, AbortSignal.timeout(60_000));
     expect(network.revoked).toEqual([TIKTOK_TOKEN]);

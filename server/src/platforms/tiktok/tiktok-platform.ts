@@ -63,7 +63,7 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const code = textAt(body, 'error', 'code') ?? textAt(body, 'error');
   if (code === null || code === 'ok') return null;
   const message = textAt(body, 'error', 'message') ?? textAt(body, 'error_description') ?? code;
-  const about = { code, message: message === code ? code : `${message} (${code})` };
+  const about = { code, message: message === code ? code : `${message} (${code})`, hint: tiktokHints[code] };
   if (code === 'rate_limit_exceeded' || status === 429) return { ...about, kind: 'rate_limited' };
   const kind = kindOf(code);
   if (kind === 'rate_limited') return { ...about, kind, retryAfterSeconds: NEXT_TRY_SECONDS };

@@ -76,6 +76,11 @@ describeConnector('X', setUp, [
     forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
     { kind: 'rejected' },
   ],
+  [
+    'to look for a post with the same words, and to change them',
+    forbidden('You are not allowed to create a Tweet with duplicate content.'),
+    { kind: 'rejected', message: expect.stringMatching(/ change its text\.$/) },
+  ],
   ['that the account has posted enough today', forbidden('User is over daily status update limit.'), { kind: 'rate_limited' }],
 ]);
 

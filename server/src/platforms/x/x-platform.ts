@@ -1,7 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Api, Refusal } from '../api/create-api.ts';
+import { type Api, type Refusal, repeatedWords } from '../api/create-api.ts';
 import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, inPathOf, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
@@ -73,6 +73,7 @@ function isAboutService(status: number, body: ApiAnswer['body']): boolean {
  * and 385): too long, a duplicate, taken for automated, or an answer to a post that is gone.
  */
 const OF_THE_POST = /duplicate content|needs to be a bit shorter|text is too long|might be automated|deleted or not visible to you/i;
+const REPEATED = /duplicate content/i;
 /** Likewise 185: the account has posted as often as it may today. */
 const OVER_DAILY_LIMIT = /over daily status update limit/i;
 const NEXT_TRY_SECONDS = 3_600;
@@ -94,6 +95,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
     message,
     ...(code && { code }),
     ...(status === 403 && OF_THE_POST.test(message) && { kind: 'rejected' }),
+    ...(status === 403 && REPEATED.test(message) && { hint: repeatedWords('X') }),
     ...(status === 403 && OVER_DAILY_LIMIT.test(message) && { kind: 'rate_limited', retryAfterSeconds: NEXT_TRY_SECONDS }),
     ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.max(1, Math.ceil(reset - Date.now() / 1000)) }),
   };
