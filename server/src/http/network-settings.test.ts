@@ -1,9 +1,34 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConnection } from '../connections/add-connection.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
+import { createFakeTiktok, TIKTOK_TOKEN } from '../platforms/testing/fakes/fake-tiktok.ts';
+import { actAs, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
+import { testPorts } from '../testing/platforms.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
+import { platformsAt } from '../testing/servers/stand-in-networks.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
+import { videoFile } from '../testing/videos.ts';
 
 const database = useTestDatabase();
-const api = useApi(database);
+const tiktok = createFakeTiktok();
+let fake: FakeServer;
+let site: PageServer;
+beforeAll(async () => {
+  fake = await startFakeServer(tiktok, TIKTOK_TOKEN);
+  site = await startPageServer();
+  const film = await videoFile(4, { rate: 30, packetBytes: 200 });
+  site.on('/boats.mp4', (response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end(film));
+});
+afterAll(async () => {
+  await fake?.stop();
+  await site?.stop();
+});
+
+const api = useApi(database, {
+  services: () => ({ platforms: platformsAt({ tiktok: fake.url }, testPorts()), outbound: createTestOutbound([site.address]) }),
+});
 
 const own = { platform: 'youtube', title: 'The pier', text: 'It opens on Friday.' };
 const make = (captions: object[], more: object = {}) =>
@@ -77,5 +102,50 @@ describe('settings of a network', () => {
     expect(last.payloads[0].payload_hash).not.toBe(first.payloads[0].payload_hash);
     const same = (await change(made.draft_id, reset.revision, [unlisted])).json();
     expect(same.revision).toBe(reset.revision);
+  });
+
+  it('that TikTok does not offer the account are a violation, and hold the post back until others are chosen', async () => {
+    const { workspaceId } = api.home;
+    const owner = await userActor(api.services, api.home.accountId);
+    const entered = { accessToken: TIKTOK_TOKEN, refreshToken: 'rft.refresh-token-1', openId: 'open-71' };
+    const connected = await api.services.platforms.get('tiktok')?.connect(entered);
+    if (!connected) throw new Error('There is no TikTok.');
+    await actAs(api.services, owner, (ctx) => addConnection(ctx, { workspaceId, platform: 'tiktok', connected }));
+    const media = (await api.send('POST', '/api/v1/media/from-url', { url: `http://${site.address}/boats.mp4` })).json();
+    const settings = { privacy_level: 'FOLLOWER_OF_CREATOR', allow_comments: true, allow_duet: true, allow_stitch: true };
+    const words = { platform: 'tiktok', text: 'Boats come in.' };
+    const video = { platforms: ['tiktok'], media_ids: [media.media_id], publish_mode: 'draft_only' };
+    const made = (await make([{ ...words, settings }], video)).json();
+    const payloadOf = async () =>
+      (await api.send('POST', '/api/v1/payloads', { workspace_id: workspaceId, draft_id: made.draft_id })).json().payloads[0];
+    const { valid, violations } = await payloadOf();
+    const fault = { code: 'setting_not_accepted', remedy: expect.stringContaining('change the account’s privacy settings on TikTok') };
+    expect([valid, violations]).toEqual([
+      false,
+      [
+        expect.objectContaining({
+          ...fault,
+          field: 'settings/privacy_level',
+          message: expect.stringContaining('does not offer “Followers”'),
+        }),
+        expect.objectContaining({ ...fault, field: 'settings/allow_duet' }),
+      ],
+    ]);
+    const held = {
+      gate: 'payload',
+      status: 'block',
+      code: 'payload_invalid',
+      message: expect.stringContaining('does not offer “Followers”'),
+    };
+    const precheck = async () =>
+      (await api.send('POST', '/api/v1/usage/precheck', { workspace_id: workspaceId, draft_id: made.draft_id })).json();
+    expect((await precheck()).gates).toContainEqual(expect.objectContaining(held));
+    const submitted = (await api.send('POST', `/api/v1/drafts/${made.draft_id}/submit`, {})).json();
+    expect(submitted.publish_job.publishing_readiness.gates).toContainEqual(expect.objectContaining(held));
+    const offered = { ...settings, privacy_level: 'SELF_ONLY', allow_duet: false };
+    expect((await change(made.draft_id, made.revision, [{ ...words, settings: offered }])).statusCode).toBe(200);
+    expect(await payloadOf()).toMatchObject({ valid: true, violations: [] });
+    expect((await precheck()).gates).toContainEqual(expect.objectContaining({ gate: 'payload', status: 'pass' }));
+    expect(tiktok.posts).toEqual([]);
   });
 });
