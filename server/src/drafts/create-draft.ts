@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
@@ -113,6 +114,7 @@ async function claimExternalId(ctx: Context, workspaceId: string, externalId: st
   if (existing) {
     throw new DomainError('already_exists', {
       message: 'A draft with this external_id exists already in the workspace.',
+      remedy: say`Use the existing draft: draft_id is its id, and GET /v1/drafts with the same external_id returns it.`,
       details: { draft_id: existing.id },
       fields: [{ pointer: '/external_id', message: 'is taken by another draft.' }],
     });

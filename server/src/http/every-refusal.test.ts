@@ -224,7 +224,12 @@ const CODES: Record<ErrorCode, Played | string> = {
       await create({ external_id: 'friday' });
       return call('POST', '/drafts', draft({ external_id: 'friday' }));
     },
-    obey: ({ call }) => call('GET', '/drafts?external_id=friday'),
+    async obey({ call, transport }, { remedy, draft_id: draft }) {
+      expect(remedy).toContain(`${transport === 'REST' ? 'GET /v1/drafts' : 'list_drafts'} with the same external_id`);
+      const found = await call('GET', '/drafts?external_id=friday');
+      expect((found.body.drafts as unknown as { draft_id: string }[]).map(({ draft_id: id }) => id)).toEqual([draft]);
+      return call('GET', `/drafts/${draft}`);
+    },
   },
   cursor_too_old: {
     async refused(on) {

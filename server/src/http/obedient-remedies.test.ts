@@ -124,7 +124,14 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
       return again();
     },
   ],
-  [/Use the existing object/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
+  [
+    /Use the existing draft: draft_id is its id, and (?:GET \/v1\/drafts|list_drafts) with the same external_id returns it/,
+    async ({ call }, draft) => {
+      const found = (await call('GET', '/drafts?external_id=friday')).body.drafts as unknown as Draft[];
+      expect(found.map(({ draft_id: id }) => id)).toEqual([draft]);
+      return call('GET', `/drafts/${draft}`);
+    },
+  ],
   [/Nothing is to be done|see what it waits for/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
 ];
 
