@@ -4,10 +4,9 @@ import { CreditBalance } from '../credits/credit.entities.ts';
 import { newId } from '../new-id.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { expectNothingLoadedInside, useTestDatabase } from '../testing/test-database.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
-expectNothingLoadedInside();
 const api = useApi(database);
 let connectionId: string;
 

@@ -12,7 +12,7 @@ import { startChatServer } from '../testing/servers/chat-server.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { startPushService } from '../testing/servers/push-service.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
-import { expectNothingLoadedInside, useTestDatabase } from '../testing/test-database.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { notifyPeople } from './compose/notify-people.ts';
 import { addChat } from './sending/chats.ts';
@@ -24,7 +24,6 @@ import { sendDueNotices } from './sending/send-due-notices.ts';
 const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
-expectNothingLoadedInside();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
 const queue = createRecordingQueue();
 let post: MailServer;

@@ -75,18 +75,10 @@ registerHooks({
   },
 });
 
-/** Loads ahead as a start does, and fails where the calling test file loads anything inside a transaction. */
-export function expectNothingLoadedInside(): void {
-  beforeAll(async () => {
-    await startLoading();
-    loadedInside.clear();
-  });
-  afterAll(() => expect([...loadedInside]).toEqual([]));
-}
-
 /**
  * One database for the calling test file, created before its first test and dropped after its last. Use the result's
- * properties inside tests only.
+ * properties inside tests only. Fails where a request is refused with an undocumented code, and where a transaction loads a module
+ * that was not loaded ahead, as a start does.
  */
 export function useTestDatabase(): TestDatabase {
   let database: TestDatabase | undefined;
@@ -95,12 +87,12 @@ export function useTestDatabase(): TestDatabase {
     return database;
   };
   beforeAll(async () => {
-    database = await createTestDatabase();
+    [database] = await Promise.all([createTestDatabase(), startLoading()]);
   });
   afterAll(() => database?.drop());
   afterAll(() => {
-    const found = [...undocumented];
-    undocumented.clear();
+    const found = [...undocumented, ...loadedInside];
+    for (const faults of [undocumented, loadedInside]) faults.clear();
     expect(found).toEqual([]);
   });
   return {
