@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
     await postJson('/api/auth/sign-out', {});
     const unsent = desk.clear();
     if (unsent.length > 0)
-      showRefusal(sendingTexts.unsent({ titles: listed(unsent.map(({ title }) => separators.quoted({ text: title }))) }));
+      showRefusal(sendingTexts.unsent({ titles: listed(unsent.map(({ decision: { title } }) => separators.quoted({ text: title }))) }));
     forgetPersonsWords(queryClient);
     queryClient.clear();
     await navigate({ to: '/sign-in', ignoreBlocker: true });

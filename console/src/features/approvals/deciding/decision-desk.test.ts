@@ -12,7 +12,7 @@ const decision = (approvalId: string): Decision => ({
 
 function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
   const sent: Decision[] = [];
-  const line = { isUp: true, hasArrived: false, isAnothers: false, up: () => {} };
+  const line = { isUp: true, isDead: false, hasArrived: false, isAnothers: false, up: () => {} };
   const desk = createDecisionDesk(
     async (next) => {
       sent.push(next);
@@ -27,7 +27,10 @@ function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
         };
       },
       hasArrived: async () => line.hasArrived,
-      isAnothers: async () => line.isAnothers,
+      isAnothers: async () => {
+        if (line.isDead) throw UNREACHABLE;
+        return line.isAnothers;
+      },
     },
   );
   return { desk, sent, line };
@@ -200,11 +203,28 @@ test('a cleared desk returns what was never confirmed, and sends nothing of it',
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   desk.decide(decision('apr_2'));
-  expect(desk.clear().map(({ approvalId }) => approvalId)).toEqual(['apr_2', 'apr_1']);
+  expect(desk.clear()).toEqual([decision('apr_2'), decision('apr_1')].map((each) => ({ decision: each, wasSent: false })));
   line.up();
   await vi.advanceTimersByTimeAsync(UNDO_MS + 10 * AGAIN_MS);
   expect(sent).toEqual([]);
   expect(desk.getState()).toMatchObject({ waiting: [], held: [], failed: [], returned: [] });
+});
+
+test('a held decision stays held, and can be undone, where the connection is up but the server does not answer', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  desk.decide(decision('apr_2'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  line.isDead = true;
+  line.up();
+  await vi.advanceTimersByTimeAsync(3 * AGAIN_MS);
+  expect(desk.getState().held.map(({ wasSent }) => wasSent)).toEqual([false, false]);
+  expect(desk.undo('apr_1')).toEqual(decision('apr_1'));
+  line.isDead = false;
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(sent).toEqual([decision('apr_2')]);
+  expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
 });
 
 test('a held decision is never sent in the session of another person', async () => {

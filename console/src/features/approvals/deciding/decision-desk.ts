@@ -73,7 +73,7 @@ export interface DecisionDesk {
   /** Sends everything pending, and what was held if there is a connection; resolves when all responses are there. */
   flush(): Promise<void>;
   /** Empties the desk for another person, and returns what was never confirmed. */
-  clear(): Decision[];
+  clear(): Held[];
   /** Holds a decision of a page that was closed without a connection, until there is one. */
   hold(decision: Decision): void;
   /** Reports that a decision of a page that was left never arrived. */
@@ -141,10 +141,10 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>, 
       await sender.settle();
     },
     clear: () => {
-      const open = [...get().waiting, ...get().held].map(({ decision }) => decision);
-      for (const decision of open) disarm(decision);
+      const { waiting, held } = get();
+      for (const { decision } of waiting) disarm(decision);
       set({ waiting: [], held: [], failed: [], returned: [], decidedAt: 0 });
-      return open;
+      return [...waiting.map(({ decision }) => ({ decision, wasSent: false })), ...held];
     },
     hold: (decision) => {
       if (!isDeciding(get(), decision.approvalId)) sender.begin(decision);
@@ -171,29 +171,32 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
     again ??= setTimeout(resume, AGAIN_MS);
   };
 
-  const resume = (): void => {
-    clearTimeout(again);
-    again = undefined;
-    if (line.isUp()) {
-      for (const held of get().held) start(held, deliverLate);
-    } else if (get().held.length > 0) again = setTimeout(resume, AGAIN_MS);
+  let resuming: Promise<void> | undefined;
+  const resume = (): Promise<void> => {
+    resuming ??= startHeld().finally(() => {
+      resuming = undefined;
+      if (get().held.length > 0) again ??= setTimeout(resume, AGAIN_MS);
+    });
+    return resuming;
   };
   line.onUp(resume);
 
-  const deliver = async ({ decision, wasSent }: Held): Promise<void> => {
-    if (!wasSent || !(await line.hasArrived(decision))) await send(decision);
+  const startHeld = async (): Promise<void> => {
+    clearTimeout(again);
+    again = undefined;
+    if (!line.isUp() || get().held.length === 0) return;
+    // The session may have changed hands meanwhile. Until that is known they are held, and can be undone.
+    const isAnothers = await line.isAnothers().catch(() => null);
+    if (isAnothers === null) return;
+    for (const held of get().held) {
+      if (isAnothers) fail(held.decision, notSent('signed_out', texts.signedOut));
+      else start(held);
+    }
   };
 
-  /** The session may have changed hands while the decision was held. */
-  const deliverLate = async (held: Held): Promise<void> => {
-    if (await line.isAnothers()) throw notSent('signed_out', texts.signedOut);
-    await deliver(held);
-  };
-
-  const start = (held: Held, how = deliver): void => {
-    const { decision } = held;
+  const start = ({ decision, wasSent }: Held): void => {
     set({ ...listsWithout(get(), decision), sending: [...get().sending, decision] });
-    const run = how(held)
+    const run = deliver(decision, wasSent)
       .catch((thrown: unknown) => {
         const error = asApiError(thrown);
         if (error.code === 'unreachable') hold({ decision, wasSent: true });
@@ -206,6 +209,10 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
     inFlight.add(run);
   };
 
+  const deliver = async (decision: Decision, wasSent: boolean): Promise<void> => {
+    if (!wasSent || !(await line.hasArrived(decision))) await send(decision);
+  };
+
   return {
     /** Sends a decision that has never been sent, or holds it without a connection. */
     begin: (decision: Decision): void => {
@@ -214,9 +221,9 @@ function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' |
       else hold(held);
     },
     /** Sends what was held if there is a connection, and resolves when every request has its response. */
-    settle: () => {
-      resume();
-      return Promise.all(inFlight);
+    settle: async () => {
+      await resume();
+      await Promise.all(inFlight);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Decision } from './decision-desk.ts';
-import { forgetLeft, type Left, markSent, settleLeft } from './unsent-decisions.ts';
+import { forgetLeft, keepForOwner, type Left, markSent, settleLeft } from './unsent-decisions.ts';
 
 const decision: Decision = { approvalId: 'apr_1', contentHash: 'hash', decision: 'APPROVED', comment: null, title: 'A title' };
 
@@ -38,5 +38,25 @@ test('of a tab that was closed while sending, the next looks the decision up and
   expect(await restoreTwo(() => {})).toEqual([
     { decision, isHeld: true },
     { decision, isHeld: false },
+  ]);
+});
+
+test('what a person decided on a page that another has now is theirs again once they are back', async () => {
+  forgetLeft(decision);
+  const signed = { ...decision, approvalId: 'apr_2', signature: { id: 'sig' } as unknown as Decision['signature'] };
+  keepForOwner('usr_2', [
+    { decision, wasSent: false },
+    { decision: signed as Decision, wasSent: false },
+    { decision: { ...decision, approvalId: 'apr_3' }, wasSent: true },
+  ]);
+  const seen: Left[] = [];
+  settleLeft('usr_1', async (left) => void seen.push(left));
+  settleLeft('usr_2', async (left) => void seen.push(left));
+  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  // A signature is not kept, and one that was sent may have arrived: both are looked up.
+  expect(seen.map(({ decision: { approvalId, signature }, isHeld }) => [approvalId, signature, isHeld])).toEqual([
+    ['apr_1', undefined, true],
+    ['apr_2', undefined, false],
+    ['apr_3', undefined, false],
   ]);
 });

@@ -1,6 +1,6 @@
 import { type ApprovalState, BecameOfDecisionDocument, type BecameOfDecisionQuery } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
-import type { Decision, DecisionDesk, DeskState } from './decision-desk.ts';
+import type { Decision, DecisionDesk, DeskState, Held } from './decision-desk.ts';
 
 const KEY = 'countersign-left-decisions';
 /** A request sent by the previous page may still be in flight. */
@@ -78,6 +78,17 @@ function withoutAnswer({ waiting, sending, held, failed }: DeskState): Decision[
 /** A signature is never kept: a signed decision is given back, to be signed again. */
 function withoutSignature({ signature: _signature, ...decision }: Decision): Decision {
   return decision;
+}
+
+/** Keeps what a person decided on this page, which another person has now, until they are back. */
+export function keepForOwner(personId: string, open: readonly Held[]): void {
+  const kept = open.map(({ decision, wasSent }) => ({
+    pageId: `${pageId}/${personId}`,
+    personId,
+    ...(wasSent || decision.signature ? {} : { heldAt: Date.now() }),
+    decision: withoutSignature(decision),
+  }));
+  write([...read(), ...kept]);
 }
 
 /** A decision that another page took with it, and whether it only waits for a connection. */

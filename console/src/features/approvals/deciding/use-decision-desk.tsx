@@ -6,7 +6,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState, isDeciding } from './decision-desk.ts';
-import { forgetLeft, hasArrived, keepWhileAway, type Left, markSent, settleLeft } from './unsent-decisions.ts';
+import { forgetLeft, hasArrived, keepForOwner, keepWhileAway, type Left, markSent, settleLeft } from './unsent-decisions.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
 
@@ -100,7 +100,7 @@ function useUnsentDecisions(desk: DecisionDesk): void {
   useEffect(() => {
     if (!personId) return;
     // The session ended, and another person signed in on the same page.
-    if (owner.current && owner.current !== personId) desk.clear();
+    if (owner.current && owner.current !== personId) keepForOwner(owner.current, desk.clear());
     owner.current = personId;
     settleLeft(personId, (left) => settle(desk, left));
   }, [desk, personId]);
