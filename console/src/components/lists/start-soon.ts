@@ -5,12 +5,21 @@ import { texts } from './texts.ts';
 /** How long an action that has no counterpart can be undone before it begins. */
 export const UNDO_MS = 5_000;
 
+/** An action that is about to begin, on whichever page the person is by then. */
+export interface Soon {
+  /** In milliseconds, as of `Date.now()`. */
+  at: number;
+  /** It does not begin. */
+  stop(): void;
+  /** It begins at once. */
+  go(): void;
+}
+
 const waiting = new Set<() => void>();
 
-/** Begins after a few seconds unless it is undone; at once if the page is left. */
-export function startSoon(message: string, begin: () => void): void {
+/** Begins after a few seconds unless it is stopped; at once if the browser leaves the page. */
+export function beginSoon(begin: () => void): Soon {
   const end = askBeforeLeaving();
-  const timer = setTimeout(() => go(), UNDO_MS);
   const stop = (): void => {
     clearTimeout(timer);
     end();
@@ -20,8 +29,14 @@ export function startSoon(message: string, begin: () => void): void {
     stop();
     begin();
   };
+  const timer = setTimeout(go, UNDO_MS);
   waiting.add(go);
-  showToast(message, { label: texts.undo, run: stop }, UNDO_MS);
+  return { at: Date.now() + UNDO_MS, stop, go };
+}
+
+/** As `beginSoon`, with a message by which it is undone. */
+export function startSoon(message: string, begin: () => void): void {
+  showToast(message, { label: texts.undo, run: beginSoon(begin).stop }, UNDO_MS);
 }
 
 if (typeof window !== 'undefined') {

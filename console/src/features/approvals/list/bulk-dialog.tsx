@@ -1,19 +1,22 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { askBeforeLeaving } from '../../../components/lists/run-each.ts';
+import { beginSoon, type Soon } from '../../../components/lists/start-soon.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
 import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
+import { showRefusal, showToast } from '../../../components/ui/toasts.tsx';
 import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
+import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql.ts';
 import { ApiError, asApiError, sentence } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
-import { TOO_LATE_MS, UNDO_MS } from '../deciding/decision-desk.ts';
+import { TOO_LATE_MS } from '../deciding/decision-desk.ts';
 import { SecondsUntil } from '../deciding/undo-strip.tsx';
 import type { ApprovalRow } from '../queries.ts';
 import { madeWords, sendingTexts } from '../sending-texts.ts';
@@ -32,21 +35,33 @@ interface DialogProps {
   onBusy: (isBusy: boolean) => void;
 }
 
+/** The browser's key for the text of an unsent comment. */
+const commentOf = (decision: DecisionKind): string => `bulk ${decision}`;
+
 /** Confirms the decision, then shows each result. Loaded when it opens. */
 export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogProps) {
-  const { text: comment, setText: setComment, notice } = useKeptText(`bulk ${decision}`);
-  const [sendAt, setSendAt] = useState<number | null>(null);
+  const { text: comment, setText: setComment, notice } = useKeptText(commentOf(decision));
+  const [soon, setSoon] = useState<Soon | null>(null);
   const decide = useBulkDecision(decision, rows, () => {
     setComment('');
     onDone();
   });
   const isMissing = decision === 'CHANGES_REQUESTED' && comment.trim() === '';
   const needsSignature = decision === 'APPROVED' && rows.some((row) => row.needsSignature);
-  const isBusy = sendAt !== null || decide.isPending;
+  const isBusy = soon !== null || decide.isPending;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const send = (): void => {
-    setSendAt(null);
+    setSoon(null);
     decide.mutate(comment.trim() || null);
+  };
+  const sendSoon = (): void => {
+    const next = beginSoon(() => {
+      // A machine that slept wakes with a decision that may no longer be intended.
+      if (Date.now() - next.at <= TOO_LATE_MS) return send();
+      setSoon(null);
+      showRefusal(sentence({ code: 'page_slept', ...sendingTexts.pageSlept }));
+    });
+    setSoon(next);
   };
   if (decide.data) return <Results results={decide.data} rows={rows} decision={decision} onClose={onClose} />;
   return (
@@ -73,42 +88,35 @@ export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogPr
       <p className={classes.dim}>{needsSignature ? bulkTexts.atOnce : bulkTexts.undoable}</p>
       {needsSignature && <p className={classes.dim}>{signingTexts.bulk}</p>}
       {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
-      {sendAt === null ? (
+      {soon === null ? (
         <DialogButtons onCancel={onClose}>
           <Button
             loading={decide.isPending}
             disabled={isMissing}
             // A passkey can only be asked for at the click.
-            onClick={() => (needsSignature ? send() : setSendAt(Date.now() + UNDO_MS))}
+            onClick={needsSignature ? send : sendSoon}
           >
             {bulkTexts.ask[decision]({ count: rows.length })}
           </Button>
         </DialogButtons>
       ) : (
-        <UndoButtons {...{ decision, rows, sendAt }} onUndo={() => setSendAt(null)} onSend={send} />
+        <UndoButtons {...{ decision, rows, soon }} onUndo={() => setSoon(null)} />
       )}
     </Stack>
   );
 }
 
 interface UndoProps extends Pick<DialogProps, 'decision' | 'rows'> {
-  sendAt: number;
+  soon: Soon;
   onUndo: () => void;
-  onSend: () => void;
 }
 
-/** Sends the decisions at their time, unless they are undone before. */
-function UndoButtons({ decision, rows, sendAt, onUndo, onSend }: UndoProps) {
-  // A machine that slept wakes with a decision that may no longer be intended.
-  const ring = useEffectEvent(() => (Date.now() - sendAt > TOO_LATE_MS ? onUndo() : onSend()));
-  useEffect(() => {
-    const timer = setTimeout(ring, sendAt - Date.now());
-    const end = askBeforeLeaving();
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [sendAt]);
+/** The decisions are sent at their time, also from another page, unless they are undone before. */
+function UndoButtons({ decision, rows, soon, onUndo }: UndoProps) {
+  const undo = (): void => {
+    soon.stop();
+    onUndo();
+  };
   return (
     <>
       <p role="status">{madeWords(rows.map(({ draft }) => ({ decision, title: draft.title })))}</p>
@@ -116,14 +124,14 @@ function UndoButtons({ decision, rows, sendAt, onUndo, onSend }: UndoProps) {
         <Button
           variant="default"
           autoFocus
-          onClick={onUndo}
+          onClick={undo}
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          rightSection={<SecondsUntil at={sendAt} />}
+          rightSection={<SecondsUntil at={soon.at} />}
           aria-label={sendingTexts.undo.button}
         >
           {sendingTexts.undo.button}
         </Button>
-        <Button onClick={onSend}>{sendingTexts.sendNow}</Button>
+        <Button onClick={soon.go}>{sendingTexts.sendNow}</Button>
       </Group>
     </>
   );
@@ -137,30 +145,56 @@ function isUnsigned(error: Error): boolean {
 function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], onDone: () => void) {
   const queryClient = useQueryClient();
   const workspaceId = useWorkspace().id;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return useMutation({
     mutationFn: async (comment: string | null): Promise<Result[]> => {
-      const results: Result[] = [];
       const end = askBeforeLeaving();
-      for (const group of groupsOf(rows)) {
-        try {
-          results.push(...(await decideGroup(workspaceId, group, decision, comment)));
-        } catch (error) {
-          if (results.length === 0) throw error;
-          // What was decided before is shown, and for each of the rest why it is not.
-          const refusal = asApiError(error);
-          results.push(...rows.slice(results.length).map(({ id }) => ({ approvalId: id, refusal })));
-          break;
-        }
+      try {
+        return await decideAll(workspaceId, rows, decision, comment);
+      } finally {
+        end();
       }
-      end();
-      return results;
     },
-    onSuccess: onDone,
+    onSuccess: (results) => {
+      onDone();
+      if (isShown.current) return;
+      forgetFormWords(queryClient, commentOf(decision));
+      showToast(doneWords(decision, results));
+    },
+    onError: (error) => {
+      if (!isShown.current) showRefusal(sentence(asApiError(error)));
+    },
     // Not awaited: the results are known already.
     onSettled: () => {
       void queryClient.invalidateQueries();
     },
   });
+}
+
+async function decideAll(
+  workspaceId: string,
+  rows: readonly ApprovalRow[],
+  decision: DecisionKind,
+  comment: string | null,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const group of groupsOf(rows)) {
+    try {
+      results.push(...(await decideGroup(workspaceId, group, decision, comment)));
+    } catch (error) {
+      if (results.length === 0) throw error;
+      // What was decided before is shown, and for each of the rest why it is not.
+      const refusal = asApiError(error);
+      return [...results, ...rows.slice(results.length).map(({ id }) => ({ approvalId: id, refusal }))];
+    }
+  }
+  return results;
 }
 
 /** As many as the server takes at once. */
@@ -175,7 +209,8 @@ async function decideGroup(workspaceId: string, rows: ApprovalRow[], decision: D
   const hashes = toSign.map(({ id, contentHash }) => ({ approvalId: id, contentHash }));
   const signature = hashes.length > 0 ? await signApprovals(workspaceId, hashes) : null;
   const decisions = rows.map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision, comment }));
-  return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
+  const input = { workspaceId, decisions, signature };
+  return (await runDocument(DecideApprovalsDocument, { input }, { outlivesPage: true })).decideApprovals;
 }
 
 interface Result {
@@ -183,16 +218,18 @@ interface Result {
   refusal: Parameters<typeof sentence>[0] | null;
 }
 
+const doneWords = (decision: DecisionKind, results: readonly Result[]): string =>
+  bulkTexts.done[decision]({ done: results.filter(({ refusal }) => !refusal).length, of: results.length });
+
 interface ResultsProps extends Pick<DialogProps, 'rows' | 'decision' | 'onClose'> {
   results: Result[];
 }
 
 function Results({ results, rows, decision, onClose }: ResultsProps) {
   const titles = new Map(rows.map(({ id, draft }) => [id, draft.title]));
-  const done = results.filter(({ refusal }) => !refusal).length;
   return (
     <Stack gap="sm">
-      <p role="status">{bulkTexts.done[decision]({ done, of: results.length })}</p>
+      <p role="status">{doneWords(decision, results)}</p>
       <ul className={classes.results}>
         {results.map(({ approvalId, refusal }) => (
           <li key={approvalId}>
