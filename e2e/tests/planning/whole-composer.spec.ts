@@ -307,6 +307,7 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await expect(conflict).toBeVisible();
   await expect(slower.locator('del').filter({ hasText: 'nine' })).toBeVisible();
   await expect(slower.locator('ins').filter({ hasText: 'bread' })).toBeVisible();
+  await expect(slower.getByText('Your version would also replace: Link.')).toBeVisible();
   await takePicture(slower, 'composer-conflict-desktop');
   await slower.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(slower.getByText('Saved as a new revision.')).toBeVisible();
