@@ -116,6 +116,7 @@ describe('settings of a network', () => {
     const words = { platform: 'tiktok', text: 'Boats come in.' };
     const video = { platforms: ['tiktok'], media_ids: [media.media_id], publish_mode: 'draft_only' };
     const made = (await make([{ ...words, settings }], video)).json();
+    expect(made.captions[0].warnings).toEqual([]);
     const payloadOf = async () =>
       (await api.send('POST', '/api/v1/payloads', { workspace_id: workspaceId, draft_id: made.draft_id })).json().payloads[0];
     const { valid, violations } = await payloadOf();

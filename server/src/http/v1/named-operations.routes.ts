@@ -64,7 +64,7 @@ export const describeOperation = defineOperation({
     return {
       status: 200,
       body: {
-        captions: await captionViews(ctx, captions, body.link ?? null),
+        captions: await captionViews(ctx, captions, { link: body.link ?? null }),
         notices: [...notices.map(noticeInEnglish), ...omissionNotices(captions)],
       },
     };

@@ -5,6 +5,7 @@ import type { ModelUse } from '../../../captions/model/model-use.ts';
 import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
 import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
 import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { completeSettings } from '../../../platforms/platform/settings.ts';
@@ -42,7 +43,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     workspace_id: draft.workspaceId,
     revision: draft.revision,
     status: draft.state,
-    captions: await captionViews(ctx, captions, draft.link ?? null),
+    captions: await captionViews(ctx, captions, draft),
     approval_required: draft.approvalRequired,
     approval: approval ? approvalView(approval) : null,
     ...(job ? { job_id: job.id } : {}),
@@ -56,11 +57,11 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
   };
 }
 
-/** Measured by each platform's own rules, as for publication. */
+/** Measured by each platform's own rules, as for publication; of the draft's media only whether there are any. */
 export async function captionViews(
   ctx: Context,
   captions: readonly WrittenCaption[],
-  link: string | null,
+  { link = null, mediaIds }: Partial<Pick<Draft, 'link' | 'mediaIds'>>,
 ): Promise<Static<typeof CaptionSchema>[]> {
   const posts = captions.flatMap(({ platform: id, text, tags, thread, settings: given }) =>
     knownPlatforms(ctx, [id]).map((platform) => {
@@ -69,7 +70,13 @@ export async function captionViews(
     }),
   );
   const read = await readPosts(posts, ownerOf(ctx));
-  return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
+  const hasMedia = Boolean(mediaIds?.length);
+  return captions.flatMap((words, index) => {
+    const post = read[index];
+    if (!post) return [];
+    const violations = post.violations.filter(({ code }) => !hasMedia || code !== 'media_missing');
+    return [captionView(words, { ...post, violations })];
+  });
 }
 
 function captionView(words: WrittenCaption, { preview, violations }: ReadPost): Static<typeof CaptionSchema> {

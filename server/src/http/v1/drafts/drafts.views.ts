@@ -92,7 +92,7 @@ export async function presentNewDraft(ctx: Context, result: DraftResult, areWord
   const view = await presentDraftResult(ctx, result);
   if (!areWordsGiven) return view;
   const captions = (await currentCaptions(ctx, result.draft.id))?.captions ?? [];
-  return { ...view, captions: await captionViews(ctx, captions, result.draft.link ?? null) };
+  return { ...view, captions: await captionViews(ctx, captions, result.draft) };
 }
 
 /** One draft with its captions and payloads. */
@@ -102,7 +102,7 @@ export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<Dra
   const payloads = await currentPayloads(ctx, draft);
   return {
     ...view,
-    captions: await captionViews(ctx, captions, draft.link ?? null),
+    captions: await captionViews(ctx, captions, draft),
     payloads: payloads.map(payloadView),
   };
 }
