@@ -15,7 +15,7 @@ export const ERRORS = {
     'Start again without `cursor`, then use the cursors that this list returns.',
   ),
   unauthenticated: e(401, 'The request has no valid credentials.', 'Send "Authorization: Bearer <API key>", or sign in to the console.'),
-  key_malformed: e(401, 'The API key is malformed.', 'Its checksum does not match. Send the key exactly as it was issued.'),
+  key_malformed: e(401, 'The API key is malformed.', 'Its checksum does not match. Send the key exactly as issued.'),
   key_unknown: e(401, 'The API key is unknown.', 'Ask the customer to grant access again.'),
   key_expired: e(401, 'The API key has expired.', 'Ask the customer to grant access again.'),
   key_revoked: e(401, 'The API key has been revoked.', 'Ask the customer to grant access again.'),

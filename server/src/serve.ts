@@ -142,8 +142,7 @@ async function startTracing({ watching, role }: Config): Promise<Tracer | null> 
 }
 
 /**
- * That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. Uploads are on
- * the disk of the process that serves.
+ * Web processes alert operators when no worker is running. They also remove expired uploads, which are on their own disk.
  */
 function maintainWithoutWorker(services: Services): Repeated {
   const faults = createFaultLog(services, 'Operators cannot be notified: the database cannot be reached.');

@@ -79,7 +79,7 @@ test('a person signs a standing approval for reminders; matching posts are publi
     await untilProposed(page, site);
     await resumeFromTheBell(page);
   });
-  const suggestion = page.getByRole('link', { name: /let such posts go out by themselves/ });
+  const suggestion = page.getByRole('link', { name: /have such posts published automatically/ });
   await expect(async () => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Needs you' }).getByText('could be published automatically')).toBeVisible();

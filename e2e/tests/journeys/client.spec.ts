@@ -178,7 +178,7 @@ test('a visitor requests an account on a phone, the operator approves it, and th
   await phone.getByLabel('Email address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
   await expect(phone.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
+  const mail = await post.mailTo('cleo@quay.example', /Continue your sign-up/);
   await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
   // The user name for a password manager.
   await expect(phone.locator('input[autocomplete="username"]')).toHaveValue('cleo@quay.example');

@@ -52,7 +52,7 @@ export async function requireWorkspace(ctx: Context, workspaceId: string, need: 
   return workspace;
 }
 
-export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of the account takes it back into use first.`;
+export const WORKSPACE_ARCHIVED = say`This workspace is archived. An owner of the account must restore it first.`;
 
 /** Requires that it is not archived. */
 export function requireNotArchived({ archivedAt }: Workspace): void {

@@ -102,7 +102,7 @@ async function mailRefused(
     paragraphs: [
       say`You requested an account on Countersign. ${first}`,
       ...why,
-      say`What you typed is deleted within a month, the password is gone already.`,
+      say`What you entered is deleted within a month; the password has already been deleted.`,
     ],
     because: say`You receive this because you requested an account at`,
   });

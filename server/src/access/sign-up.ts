@@ -63,7 +63,7 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
 type Says = Pick<MailMessage, 'subject' | 'paragraphs' | 'link'>;
 
 const BECAUSE = say`You receive this because this address was entered in the sign-up form of`;
-const NOT_YOU = say`If it was not you, leave it: nothing has happened.`;
+const NOT_YOU = say`If it was not you, ignore this email: nothing has happened.`;
 
 const HAS_ACCOUNT = ({ config }: Context): Says => ({
   subject: say`You can sign in to Countersign already`,
@@ -72,17 +72,17 @@ const HAS_ACCOUNT = ({ config }: Context): Says => ({
 });
 
 const WAITS: Says = {
-  subject: say`Your request for an account waits`,
+  subject: say`Your account request is pending`,
   paragraphs: [say`Your account request is already pending. The operator reviews it, and you will get an email.`, NOT_YOU],
 };
 
 const signUpLinkMail = ({ config }: Context, token: string, expiresAt: Date): Says => ({
-  subject: say`Go on with your sign-up for Countersign`,
+  subject: say`Continue your sign-up for Countersign`,
   paragraphs: [
     say`Your address is confirmed. Continue with the link: enter your name and choose a password.`,
     say`It works once, until ${utcTime(expiresAt)}. ${NOT_YOU}`,
   ],
-  link: { label: say`Go on`, url: `${config.publicUrl}/sign-up#token=${token}` },
+  link: { label: say`Continue`, url: `${config.publicUrl}/sign-up#token=${token}` },
 });
 
 const signupHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('signup', token);

@@ -51,7 +51,7 @@ export async function keepAccount(ctx: Context, accountId: string): Promise<Acco
   account.eraseAt = null;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'account.erasure_withdrawn', subjectId: accountId });
-  await mailOwners(ctx, account, say`${account.name} is kept`, [say`An owner has taken the request for erasure back.`]);
+  await mailOwners(ctx, account, say`${account.name} is kept`, [say`An owner has withdrawn the request for erasure.`]);
   return account;
 }
 

@@ -48,7 +48,7 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
     const isAsked = (stage: ApprovalStage) => isClientsStage(stage) || subject.decision === 'changes_requested';
     return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isAsked, othersDecide) ?? ALLOWED;
   }
-  if (actor.kind !== 'user') return refuse('insufficient_role', say`Only a person of the account decides; an agent never does.`);
+  if (actor.kind !== 'user') return refuse('insufficient_role', say`Only members of the account can decide; agents cannot.`);
   const role = actor.roles.get(subject.workspace.accountId);
   if (!role || !roleMay(role, 'decide')) return refuse('insufficient_role', say`Only an owner or approver of the account decides.`);
   if (actor.isUnconfirmed)

@@ -46,7 +46,7 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
 /** Only a tone requested now is mentioned, not the workspace's permanent one. */
 function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): RequestNotice[] {
   if (!tone || captions.every(({ origin }) => origin === 'model')) return [];
-  const message = say`Words that are taken from your text keep its tone: only a language model could write them in another.`;
+  const message = say`Text taken from your source keeps its tone: only a language model could change it.`;
   return [{ code: 'tone_not_followed', message }];
 }
 

@@ -225,7 +225,7 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
   if (actor.kind === 'user') return { ...noAuthor, userId: actor.userId };
   if (actor.kind === 'agent') return { ...noAuthor, grantId: actor.grantId };
   if (actor.kind === 'client') return { ...noAuthor, clientLinkId: actor.linkId, clientEmail: actor.email };
-  throw new DomainError('insufficient_role', { message: say`Only a person of the account, its agent or its client comments.` });
+  throw new DomainError('insufficient_role', { message: say`Only members, agents and clients of the account can comment.` });
 }
 
 const HOUR_MS = 3_600_000;
@@ -256,12 +256,12 @@ async function limitComments(ctx: Context, draftId: string): Promise<void> {
     [author, since, author, draftId],
   );
   const { hour = 0, own = 0, outside = 0, all = 0 } = counted ?? {};
-  if (own >= MOST_BY_ONE) throw full(say`At most ${MOST_BY_ONE} comments of yours are kept about a draft.`);
+  if (own >= MOST_BY_ONE) throw full(say`You can add at most ${MOST_BY_ONE} comments to a draft.`);
   if (column !== 'user_id' && outside >= MOST_FROM_OUTSIDE)
-    throw full(say`No more comments of agents and clients are kept about this draft.`);
-  if (all >= MOST_ABOUT_DRAFT) throw full(say`At most ${grouped(MOST_ABOUT_DRAFT)} comments are kept about a draft.`);
+    throw full(say`This draft has reached its limit of comments by agents and clients.`);
+  if (all >= MOST_ABOUT_DRAFT) throw full(say`A draft can have at most ${grouped(MOST_ABOUT_DRAFT)} comments.`);
   if (hour < MOST_AN_HOUR) return;
-  const message = say`At most ${MOST_AN_HOUR} comments of yours an hour are taken about a draft.`;
+  const message = say`You can add at most ${MOST_AN_HOUR} comments an hour to a draft.`;
   throw new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
 }
 
@@ -273,4 +273,4 @@ function authorColumn(actor: Actor): ['user_id' | 'grant_id' | 'client_email', s
 }
 
 const full = (message: LocalizedMessage): DomainError =>
-  new DomainError('invalid_state', { message, remedy: say`Add no more comments to this draft. Reach the people another way.` });
+  new DomainError('invalid_state', { message, remedy: say`Do not comment on this draft again. Contact the people another way.` });

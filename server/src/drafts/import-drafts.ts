@@ -65,7 +65,7 @@ function readTable(csv: string): Table {
     faults.push({
       row: MOST_ROWS + 2,
       column: null,
-      message: say`At most ${MOST_ROWS} drafts are made at once, these are ${filled.length}.`,
+      message: say`At most ${MOST_ROWS} drafts can be created at once; this file has ${filled.length}.`,
     });
   const rows = faults.length > 0 ? [] : first.map(({ row, line }) => ({ row, cells: cellsOf(columns, line) }));
   return { count: filled.length, rows, faults };

@@ -52,12 +52,10 @@ export function readExport(file: string, timeZone: string): Export {
   const text = file.replace(/^\uFEFF/, '');
   const found = /^\s*[[{]/.test(text) ? readJson(text, timeZone) : readBufferTable(text);
   if (!found) {
-    throw refused(
-      say`This is no file that is known: answers of the API of Postiz, Buffer or Mixpost as JSON, or Buffer's table for uploading posts.`,
-    );
+    throw refused(say`This file is not recognized. Use a JSON response of the Postiz, Buffer or Mixpost API, or Buffer's bulk upload CSV.`);
   }
   if (found.posts.length > MOST_POSTS) {
-    throw refused(say`At most ${MOST_POSTS} posts are imported at once, these are ${found.posts.length}. Export a shorter time.`);
+    throw refused(say`At most ${MOST_POSTS} posts can be imported at once; this file has ${found.posts.length}. Export a shorter period.`);
   }
   return { ...found, slots: found.slots.slice(0, MOST_SLOTS) };
 }

@@ -83,7 +83,7 @@ describe('settings of a network', () => {
   it('are refused by name if the network does not have them', async () => {
     const refused = await make([{ ...own, settings: { board: 'Boats', made_for_kids: 'no' } }]);
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
-      { pointer: '/captions/0/settings/board', message: expect.stringContaining('is no setting there') },
+      { pointer: '/captions/0/settings/board', message: expect.stringContaining('is not a setting there') },
       { pointer: '/captions/0/settings/made_for_kids', message: 'captions[0].settings.made_for_kids must be true or false.' },
     ]);
     const none = await make([{ platform: 'sandbox', text: 'Open.', settings: { board: 'Boats' } }], { platforms: ['sandbox'] });

@@ -132,7 +132,7 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
       return call('GET', `/drafts/${draft}`);
     },
   ],
-  [/Nothing is to be done|see what it waits for/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
+  [/No action is needed|see what it waits for/, ({ call }, draft) => call('GET', `/drafts/${draft}`)],
 ];
 
 /** Takes a remedy at its word. Throws where no one could know what it asks for. */
@@ -332,7 +332,7 @@ it.each(TRANSPORTS)('retries over %s what was given up, and publishes it', async
   expect((await failureOf(on, draft)).failure).toMatchObject({
     code: 'unavailable',
     retryable: false,
-    remedy: expect.stringMatching(/Nothing is to be done/),
+    remedy: expect.stringMatching(/No action is needed/),
   });
   await on.settle(publication?.id ?? '');
   const { actions, failure } = await failureOf(on, draft);

@@ -293,7 +293,7 @@ describe('a refund', () => {
     expect(await orderOf(orderId)).toMatchObject({ takenBack: 65, notTakenBack: 5 });
     expect((await notices()).at(-1)).toEqual({
       kind: 'payment_reversed',
-      message: '70 credits of a payment that was given back: 65 taken, 5 were used already.',
+      message: '70 credits of a refunded payment: 65 deducted, 5 had already been used.',
     });
     expect((await ledger()).problems).toEqual([]);
   });

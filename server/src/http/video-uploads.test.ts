@@ -250,7 +250,7 @@ it('an unused upload is deleted after a day, without another one', async () => {
 it('a file that is too large or not a video is refused', async () => {
   expect((await begin(1_000_001)).status).toBe(413);
   const problem = expectProblem(await use(await uploaded(Buffer.from('These are words, not a video.'))), 'media_unreadable');
-  expect(problem.detail).toContain('no MP4, MOV or WebM');
+  expect(problem.detail).toContain('not an MP4, MOV or WebM');
 });
 
 it('a deleted upload leaves no file on disk', async () => {

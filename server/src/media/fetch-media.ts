@@ -81,7 +81,7 @@ function requireMedia({ status, headers }: AnswerHead): string {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   if (status !== 200) throw new DomainError('media_not_fetched', { message: `The address answered ${status}.` });
   if (![...PICTURES, ...OTHERS].includes(type.trim()))
-    throw new DomainError('media_not_fetched', { message: 'The address leads to something that is no picture, video or document.' });
+    throw new DomainError('media_not_fetched', { message: 'The address does not lead to a picture, video or document.' });
   return type.trim();
 }
 

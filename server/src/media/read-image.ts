@@ -33,9 +33,9 @@ const SMALLEST_SIDE = 200;
 export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, isStill = false } = {}): Promise<Image> {
   const image = await openImage(upload);
   const { format = '', width = 0, height = 0, pages = 1, autoOrient } = await metadataOf(image);
-  if (!TAKEN.includes(format)) throw unreadable(say`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
+  if (!TAKEN.includes(format)) throw unreadable(say`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are accepted.`);
   if (!isStill && (pages > 1 || (format === 'png' && isAnimatedPng(upload))))
-    throw unreadable(say`It moves; of pictures that move, only GIF is taken.`);
+    throw unreadable(say`It is animated; GIF is the only animated format that is accepted.`);
   if (width < 1 || height < 1) throw unreadable(say`It has no size.`);
   try {
     const scale = Math.min(1, longestSide / Math.max(width, height));

@@ -34,7 +34,7 @@ export async function readVideo(path: string): Promise<VideoFacts> {
     return { mimeType, width: Math.round(width), height: Math.round(height), seconds: Math.ceil(seconds), tracks };
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw unreadable(say`It is no MP4, MOV or WebM file, or it is damaged.`);
+    throw unreadable(say`It is not an MP4, MOV or WebM file, or it is damaged.`);
   } finally {
     input.dispose();
   }

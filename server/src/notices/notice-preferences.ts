@@ -65,7 +65,7 @@ function faultsOf({ quietFrom, quietTo, digestAt }: Omit<ChangeNoticeSettings, '
   if ((quietFrom == null) !== (quietTo == null))
     fields.push({ pointer: '/quietTo', message: say`Quiet hours have a beginning and an end.` });
   if (quietFrom && quietFrom === quietTo)
-    fields.push({ pointer: '/quietTo', message: say`Quiet hours that never end would tell you nothing.` });
+    fields.push({ pointer: '/quietTo', message: say`Quiet hours must leave some time for notifications.` });
   return fields;
 }
 

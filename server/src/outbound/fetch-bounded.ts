@@ -218,8 +218,8 @@ function redirectOf({ status, headers }: UndiciResponse, base: URL): URL | null 
 
 function readUrl(value: string | URL, base?: URL): URL {
   const url = URL.parse(String(value), base?.href);
-  if (!url) throw new OutboundFault('refused', say`This is no address, or it leads to something that is none.`);
-  if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', say`The address leads to something that is no web page.`);
+  if (!url) throw new OutboundFault('refused', say`This is not a valid address, or it leads to one that is not.`);
+  if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', say`The address does not lead to a web page.`);
   if (url.username || url.password) throw new OutboundFault('refused', say`The address carries a user name or password.`);
   return url;
 }

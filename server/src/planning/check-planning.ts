@@ -14,7 +14,7 @@ export function quietHoursFaults(windows: readonly QuietWindow[], pointer: strin
     ...timeFaults(to, `${pointer}/${index}/to`),
   ]);
   if (faults.length > 0 || windows.length === 0 || quietMinutes(windows).includes(false)) return faults;
-  return [{ pointer, message: say`must leave some time of the week in which posts may go out.` }];
+  return [{ pointer, message: say`must leave some time of the week in which posts can be published.` }];
 }
 
 /** As above for posting slots. */

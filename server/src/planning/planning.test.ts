@@ -69,7 +69,7 @@ describe('quiet hours', () => {
   it('leave some time of the week', () => {
     const always: QuietWindow = { weekdays: EVERY_DAY, from: '08:00', to: '08:00' };
     expect(quietHoursFaults([always], '/quiet_hours')).toEqual([
-      { pointer: '/quiet_hours', message: say`must leave some time of the week in which posts may go out.` },
+      { pointer: '/quiet_hours', message: say`must leave some time of the week in which posts can be published.` },
     ]);
     expect(quietHoursFaults([{ weekdays: [], from: '25:00', to: '9:00' }], '')).toHaveLength(3);
   });

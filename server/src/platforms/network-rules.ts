@@ -56,7 +56,7 @@ export interface NetworkRules {
   noVideo?: Sentence;
   /** Why it takes no first comment; absent where a limit says how long one may be. */
   noFirstComment?: Sentence;
-  /** Why the words of a published post cannot be changed, where that is more than that no program may do it. */
+  /** Why the words of a published post cannot be changed; absent where the reason is only that the network's API does not allow it. */
   noEdit?: Sentence;
   /** Set where only posts of text alone can have a first comment. */
   commentsWithoutMedia?: true;

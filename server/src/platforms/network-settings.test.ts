@@ -76,7 +76,7 @@ describe('the settings of a post', () => {
   it('are refused by name where the network has no such setting or the value is of another kind', () => {
     const faults = settingFaults(platformOf(tiktok), { board: 'Boats', allow_duet: 'yes', privacy_level: 'SELF_ONLY' });
     expect(faults.map(({ name, message }) => `${name} ${message}`)).toEqual([
-      expect.stringContaining('board is no setting there; the settings are privacy_level and allow_comments'),
+      expect.stringContaining('board is not a setting there; the settings are privacy_level and allow_comments'),
       'allow_duet must be true or false.',
     ]);
   });

@@ -211,7 +211,7 @@ export interface Platform {
   comments?: PlatformComments;
   /** How the words of a published post are replaced; absent where they cannot be. */
   edits?: PlatformEdits;
-  /** Why they cannot be, where that is more than that the network lets no program do it. */
+  /** Why they cannot be; absent where the reason is only that the network's API does not allow it. */
   noEdit?: Sentence;
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
@@ -265,7 +265,7 @@ export interface Platform {
   readMetrics?: PublishedCall<MetricsReading>;
   /**
    * Removes a published post and everything that was published with it, as often as it is called. Absent where the
-   * network lets no program do that.
+   * network's API does not allow it.
    */
   retract?: PublishedCall<RetractOutcome>;
 }

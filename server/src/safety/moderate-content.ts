@@ -148,7 +148,7 @@ function findingOf({ platform, field }: Item, category: string): SafetyFinding {
   return {
     check,
     severity,
-    ...toStoredMessage(say`The moderation service finds ${what} here. Read it again before it goes out.`),
+    ...toStoredMessage(say`The moderation service finds ${what} here. Read it again before it is published.`),
     platform,
     field,
     span: null,

@@ -91,14 +91,14 @@ describe('a submitted post', () => {
       {
         check: 'moderation_threat',
         severity: 'BLOCK',
-        message: 'The moderation service finds a threat here. Read it again before it goes out.',
+        message: 'The moderation service finds a threat here. Read it again before it is published.',
       },
       { check: 'moderation_hate', severity: 'WARN' },
     ]);
   });
 
   it('has a general finding for an unknown category', async () => {
-    const message = 'The moderation service finds "S9_weapons" here. Read it again before it goes out.';
+    const message = 'The moderation service finds "S9_weapons" here. Read it again before it is published.';
     expect(await findingsOf(api, await submit(api, fresh('How odd.')))).toMatchObject([
       { check: 'moderation_other', severity: 'WARN', message },
     ]);

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ERRORS } from '../error-table.ts';
+import de from '../languages/de.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -76,4 +78,15 @@ const DESCRIBED = ['schema.graphql', 'server/openapi.json', 'docs/cli.md', 'docs
 it.each(DESCRIBED)('%s has none of the private phrases', (file) => {
   const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
   expect(lines.filter((line) => PRIVATE_PHRASES.some((phrase) => phrase.test(line)))).toEqual([]);
+});
+
+/** The console's own test has most of these for its screens. "No longer" and "a person" are plain. */
+const STILTED =
+  /\b(whoever|nobody|somebody|everybody|stands|told|anew|gone out|calls? off|called off|lets? through|no more|by (?:itself|themselves)|as (?:it was|they were)|said no|turned away|go on|goes on|counts? for nothing|set aside|given back|(?:put|puts) away|any more|nothing is to be done|is no (?!longer)\w+ that|lets? (?:no|us|an?)|are taken)\b/i;
+
+it('no message of the server uses a stilted word', () => {
+  const messages = [...Object.keys(de), ...Object.values(ERRORS).flatMap(({ message, remedy }) => [message, remedy])];
+  expect(messages.length).toBeGreaterThan(1_600);
+  expect(messages.filter((message) => STILTED.test(message))).toEqual([]);
+  expect(['It goes on by itself.', 'This is no file that is known.'].every((message) => STILTED.test(message))).toBe(true);
 });

@@ -50,7 +50,7 @@ export const answeredWith = (status: number): Sentence => say`It responded with 
 
 function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answer, now: Date): SendResult {
   const result = { status, fault: null, retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now) };
-  if (status === 410) return { ...result, kind: 'gone', fault: String(say`It responded with 410: it accepts no more messages.`) };
+  if (status === 410) return { ...result, kind: 'gone', fault: String(say`It responded with 410: it no longer accepts messages.`) };
   if (status < 200 || status > 299) return { ...result, kind: 'failed', fault: String(answeredWith(status)) };
   const { challenge } = JSON.parse(body) as { challenge?: string };
   if (kind !== 'challenge' || (challenge && bytes.includes(challenge))) return { ...result, kind: 'delivered' };
@@ -193,9 +193,9 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
     grantId,
     data: { state: 'stopped', reason: ending ?? null },
   });
-  const why = ending === 'gone' ? say`It responded that it accepts no more messages.` : say`It has accepted nothing for three days.`;
+  const why = ending === 'gone' ? say`It responded that it no longer accepts messages.` : say`It has accepted nothing for three days.`;
   const link = { label: say`Open webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
-  const paragraphs = [say`Nothing more is sent to ${new URL(url).host}. ${why}`];
+  const paragraphs = [say`Deliveries to ${new URL(url).host} have stopped. ${why}`];
   for (const to of await ownersOf(ctx, accountId))
     await queueMail(ctx, { accountId, to, subject: say`A webhook was stopped`, paragraphs, link });
 }

@@ -74,13 +74,13 @@ function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFa
         : userIds.length > 0
           ? [at('/user_ids', say`is for chosen people only.`)]
           : []),
-      ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', say`has a platform that is not known.`)] : []),
-      ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', say`has an agent that is none of the account.`)] : []),
-      ...(isRepeated ? [at('', say`asks the same people as one before it.`)] : []),
+      ...(on.some((id) => !platforms.has(id)) ? [at('/platforms', say`names an unknown platform.`)] : []),
+      ...(agentIds.some((id) => !agents.has(id)) ? [at('/agent_ids', say`names an agent of another account.`)] : []),
+      ...(isRepeated ? [at('', say`asks the same people as an earlier stage.`)] : []),
       ...(who === 'clients' ? clientFaults(stage, policy).map((message) => at('/who', message)) : []),
     ];
     const isTaken = faults.length === 0 && lacksPeople(stages.slice(0, index + 1));
-    return isTaken ? [at('/user_ids', say`needs others than the stages before it ask: each person decides once.`)] : faults;
+    return isTaken ? [at('/user_ids', say`must ask people who are in no earlier stage: each person decides once.`)] : faults;
   });
 }
 
@@ -117,7 +117,7 @@ function peopleFaults(
       : []),
   ];
   if (faults.length > 0) return faults;
-  return named.size < required ? [at('/required', say`is more than the people in it.`)] : [];
+  return named.size < required ? [at('/required', say`is more than the number of people in it.`)] : [];
 }
 
 /** Clients have no passkeys here and are no members. */
@@ -125,7 +125,7 @@ function clientFaults({ platforms }: Stage, policy: Policy): LocalizedMessage[] 
   const { countsClients, deciders, requiresSignature, signedPlatforms } = policy;
   const isSigned = requiresSignature || signedPlatforms.some((id) => platforms.length === 0 || platforms.includes(id));
   return [
-    ...(countsClients ? [] : [say`needs that a client’s approval counts.`]),
+    ...(countsClients ? [] : [say`requires that a client’s approval counts.`]),
     ...(deciders === 'owners' ? [say`is not possible where only owners decide.`] : []),
     ...(isSigned ? [say`is not possible for posts that require a passkey signature; clients have no passkeys.`] : []),
   ];
@@ -192,7 +192,7 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
 
 function platformFaults({ platforms }: Context, ids: readonly string[]): FieldError[] {
   return ids.flatMap((id, index) =>
-    platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: say`is no platform that is known.` }],
+    platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: say`is not a known platform.` }],
   );
 }
 

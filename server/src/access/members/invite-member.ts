@@ -82,7 +82,7 @@ async function mailLink(
     subject: say`${by} invites you to ${account.name}`,
     paragraphs: [
       say`${by} invites you as ${roleWord(role)} to ${account.name} on Countersign.`,
-      say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
+      say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: say`Accept the invitation`, url },
     because: say`You get this because ${by} typed this address at`,

@@ -27,13 +27,13 @@ type UserActor = Extract<Context['actor'], { kind: 'user' }>;
 export async function findGrantRequest(ctx: Context, input: FindGrantRequestInput): Promise<GrantRequest> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Only a person of an account lets an agent in.` });
+  if (actor.kind !== 'user')
+    throw new DomainError('insufficient_role', { message: say`Only a member of an account can approve an agent.` });
   const request = await limitGuesses(ctx, bucketsOf(actor, input.clientAddress), async (tx) => {
     const found = await lookUp(tx, actor, input);
     return found && bindToSession(tx, found, actor.sessionId);
   });
-  if (!request)
-    throw new DomainError('not_found', { message: say`There is no request by this code. Check it with the agent and type it again.` });
+  if (!request) throw new DomainError('not_found', { message: say`No request has this code. Check the code and enter it again.` });
   return request;
 }
 

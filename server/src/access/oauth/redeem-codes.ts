@@ -84,7 +84,7 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
     },
   );
   recordGrantEvent({ ...ctx, actor: { kind: 'system' } }, 'revoked', grant);
-  const message = say`The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
+  const message = say`The access of ${clientName} was ended: its authorization code was used a second time. It must request access again.`;
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }
 

@@ -187,7 +187,7 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   if (ended === 0) return;
   recordGrantEvent(own, 'revoked', grant);
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
-  await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave its access back.` });
+  await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave up its access.` });
 }
 
 const DAY_MS = 86_400_000;

@@ -80,7 +80,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
     subject: say`A new password for Countersign`,
     paragraphs: [
       say`A password reset was requested for this address.`,
-      say`The link works once, until ${utcTime(expiresAt)}. If it was not you, leave it: nothing has changed.`,
+      say`The link works once, until ${utcTime(expiresAt)}. If it was not you, ignore this email: nothing has changed.`,
     ],
     link: { label: say`Choose a new password`, url: link },
     expiresAt,

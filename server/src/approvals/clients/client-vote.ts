@@ -19,7 +19,7 @@ export function clientVote({ workspace, approval, writers }: Subject, sharedByUs
   if (!workspace.countsClients) return opinion(say`A client’s approval is advisory here: a member of the account decides.`);
   if (needsSignature(approval, workspace))
     return opinion(say`A member of the account signs each post; your approval is recorded for them.`);
-  if (terms.deciders === 'owners') return opinion(say`Only owners of the account decide here; your yes is on the record for them.`);
+  if (terms.deciders === 'owners') return opinion(say`Only owners of the account decide here; your approval is recorded for them.`);
   // Otherwise authors could have their own content approved by an address of their choice.
   if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
     return opinion(say`The person who shared this wrote parts of it; another member of the account decides.`);

@@ -125,7 +125,7 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
       linkLead(areEdits, name, account.name, count),
       ...(edits > 0 && !areEdits ? [say`Some of them are new words for published posts.`] : []),
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
-      say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
+      say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${name} typed this address at`,
@@ -192,7 +192,7 @@ async function limitLinks(ctx: Context, accountId: string, email: string): Promi
       .where('email', '=', email)
       .where('created_at', '>', new Date(now - DAY_MS)),
   );
-  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`To this address nothing more is sent today.`, DAY_MS);
+  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`Nothing else can be sent to this address today.`, DAY_MS);
 }
 
 function tooMany(message: LocalizedMessage, waitMs: number): DomainError {

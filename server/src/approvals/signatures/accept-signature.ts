@@ -36,14 +36,14 @@ export interface AcceptedSignature<S = Statement> {
  * itself it decides nothing. Must not be called inside a transaction. Throws `signature_refused`.
  */
 export async function acceptSignature(ctx: Context, { statement, response }: GivenSignature): Promise<AcceptedSignature> {
-  if (!isStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
+  if (!isStatement(statement)) throw refused(say`The signature does not cover a statement of this service.`);
   return accept(ctx, statement, response, challengeFor(statement));
 }
 
 /** As above, for beginStandingSignature(). */
 export async function acceptStandingSignature(ctx: Context, given: GivenSignature): Promise<AcceptedSignature<StandingStatement>> {
   const { statement, response } = given;
-  if (!isStandingStatement(statement)) throw refused(say`What was signed is no statement of ours.`);
+  if (!isStandingStatement(statement)) throw refused(say`The signature does not cover a statement of this service.`);
   return accept(ctx, statement, response, challengeForStanding(statement));
 }
 

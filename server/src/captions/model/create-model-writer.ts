@@ -58,7 +58,7 @@ function kindOf(failure: unknown): { name: string; status?: number } {
 /** `outcome`: null while the model is paused after several failures. */
 function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[], model: CaptionModelConfig): RequestNotice[] {
   if (missing.length === 0) return [];
-  const instead = say`The words for ${missing.join(', ')} were taken from your text instead.`;
+  const instead = say`The text for ${missing.join(', ')} was taken from your source text instead.`;
   if (outcome === null || outcome.failure !== null) {
     return [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
   }

@@ -131,8 +131,8 @@ async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: n
   const taken = Math.min(due, await lockAvailable(ctx, accountId, bucket));
   const note =
     taken < due
-      ? say`${due} credits of a payment that was given back: ${taken} taken, ${due - taken} were used already.`
-      : say`${due} credits of a payment that was given back: ${taken} taken.`;
+      ? say`${due} credits of a refunded payment: ${taken} deducted, ${due - taken} had already been used.`
+      : say`${due} credits of a refunded payment: ${taken} deducted.`;
   if (taken > 0)
     await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: -taken, held: 0, orderId: order.id, note: String(note) });
   order.takenBack += taken;

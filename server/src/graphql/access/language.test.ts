@@ -36,7 +36,7 @@ it('returns notices in the accepted language, and old rows unchanged', async () 
   const tell = (message: Parameters<typeof addNotice>[1]['message']) =>
     actAs(graphql.services, { kind: 'system' }, (ctx) => addNotice(ctx, { accountId, kind: 'key_rotated', message }));
   await tell('An old row.');
-  await tell(say`${'Newsroom'} gave its access back.`);
+  await tell(say`${'Newsroom'} gave up its access.`);
   const newsIn = async (language: string) => {
     const { data } = await graphql.ask<{ workspace: { notices: { edges: { node: { message: string } }[] } } }>(
       { ...person, 'accept-language': language },
@@ -46,7 +46,7 @@ it('returns notices in the accepted language, and old rows unchanged', async () 
     return data.workspace.notices.edges.map(({ node }) => node.message);
   };
   expect(await newsIn('de')).toEqual(['Newsroom hat seinen Zugang zurückgegeben.', 'An old row.']);
-  expect(await newsIn('en')).toEqual(['Newsroom gave its access back.', 'An old row.']);
+  expect(await newsIn('en')).toEqual(['Newsroom gave up its access.', 'An old row.']);
 });
 
 it('translates the placeholder for a name into the accepted language, and leaves names unchanged', async () => {

@@ -108,7 +108,7 @@ it('explains in the person’s language why an account was not connected', async
 });
 
 it('translates stored reasons: for a new approval request, and for a failing account', async () => {
-  const reason = say`${'Bluesky'} was left out, so that the rest goes on.`;
+  const reason = say`${'Bluesky'} was left out so the rest can be published.`;
   const broken = say`${'Bluesky'} did not respond. ${say`It took too long.`}`;
   const em = graphql.services.orm.em.fork();
   await em.nativeUpdate(Approval, { id: approvalId }, { reason: String(reason), reasonSentence: toStoredSentence(reason) });

@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     await expect.poll(async () => (await mailsTo('new@example.org')).length).toBe(1);
     expect((await mailsTo(known)).map(({ subject }) => subject)).toEqual(['You can sign in to Countersign already']);
-    expect((await mailsTo(asking)).at(-1)?.subject).toBe('Your request for an account waits');
+    expect((await mailsTo(asking)).at(-1)?.subject).toBe('Your account request is pending');
     expect(tokenIn((await mailsTo(known))[0]) + tokenIn((await mailsTo(asking)).at(-1))).toBe('');
   });
 

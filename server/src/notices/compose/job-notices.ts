@@ -115,7 +115,7 @@ function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): 
   if (state === 'failed') {
     const on = names(failed);
     const message = isEdit
-      ? say`The post on ${on} could not be changed, and stays as it was: ${title}.`
+      ? say`The edit of the post on ${on} failed; the post is unchanged: ${title}.`
       : say`${title} could not be published on ${on}.`;
     return { kind: 'job_failed', message };
   }
@@ -146,7 +146,7 @@ async function composeConnectionNotices(tx: Context, degraded: readonly string[]
       if (health !== 'healthy' && degraded.includes(id)) {
         const message =
           health === 'revoked'
-            ? say`${network} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
+            ? say`${network} no longer accepts our access as ${handle}. Posts to it wait until the account is reconnected.`
             : say`${network} has problems with ${handle}. It is retried; check it if that continues.`;
         return { ...about, kind: 'connection_degraded' as const, message };
       }

@@ -45,7 +45,7 @@ it('notifies the possible signers of a proposal once, from any number of workers
   await notifyOfProposedStanding(services);
   expect(await recipients()).toEqual([stage.owner.userId, ada.userId].toSorted());
   expect((await readNotices())[0]?.message).toBe(
-    `6 of 6 posts of one kind by ${stage.agent.agentName} were approved as they were. You can let such posts go out by themselves, within limits.`,
+    `6 of 6 posts of one kind by ${stage.agent.agentName} were approved without changes. You can have such posts published automatically, within limits.`,
   );
 });
 

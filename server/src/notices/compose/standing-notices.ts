@@ -59,7 +59,7 @@ export async function notifyOfProposedStanding(services: Services): Promise<numb
     const newNotices = rows.map(
       ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, agent, decided, signed }): NewNotice => ({
         ...{ accountId, workspaceId, userId, kind: 'standing_proposed', subjectId: id },
-        message: say`${signed} of ${decided} posts of one kind by ${agent} were approved as they were. You can let such posts go out by themselves, within limits.`,
+        message: say`${signed} of ${decided} posts of one kind by ${agent} were approved without changes. You can have such posts published automatically, within limits.`,
       }),
     );
     await keepNotices(tx, newNotices);

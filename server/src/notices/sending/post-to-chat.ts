@@ -218,11 +218,11 @@ async function mailStopped(tx: Context, { userId, name: chat, fault }: NoticeCha
   await queueMail(tx, {
     accountId: null,
     to: { name, email, language },
-    subject: say`No more notifications are sent to ${chat}`,
+    subject: say`Notifications to ${chat} have stopped`,
     paragraphs: [
-      say`${chat} does not take the messages of this service any more.`,
+      say`${chat} no longer accepts messages from this service.`,
       ...(fault ? [say`Its reason: “${fault}”`] : []),
-      say`You find all notifications in the console. When the chat takes messages again, send it a test message in the settings: that resumes it.`,
+      say`All notifications are in the console. When the chat accepts messages again, send it a test message in the settings to resume it.`,
     ],
     link: { label: say`Notification settings`, url: `${tx.config.publicUrl}/settings/notifications` },
   });

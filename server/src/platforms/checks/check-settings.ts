@@ -100,5 +100,7 @@ export function settingFaults(
 }
 
 function unknownName(names: readonly string[]) {
-  return names.length > 0 ? say`is no setting there; the settings are ${listed(names)}.` : say`is no setting there: the platform has none.`;
+  return names.length > 0
+    ? say`is not a setting there; the settings are ${listed(names)}.`
+    : say`is not a setting there: the platform has none.`;
 }

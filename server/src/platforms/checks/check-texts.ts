@@ -205,17 +205,17 @@ function missing({ label }: NetworkRules): Violation {
 const SHAPES: Record<NetworkRules['tagShape'], { shape: RegExp; tell(tag: string): Sentence; remedy: Sentence }> = {
   word: {
     shape: /^(?!.*[\s#＃])(?=.*[^\d\s\p{P}])/su,
-    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no space and no number sign.`,
+    tell: (tag) => say`"${tag}" is not a tag: a tag has a letter in it, no space and no number sign.`,
     remedy: say`Write it as one word without the number sign.`,
   },
   phrase: {
     shape: /^(?!.*[#＃,\n])(?=.*[\p{L}\p{N}])/su,
-    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no comma and no number sign.`,
+    tell: (tag) => say`"${tag}" is not a tag: a tag has a letter in it, no comma and no number sign.`,
     remedy: say`Write it without comma and number sign.`,
   },
   alphanumeric: {
     shape: /^[\p{L}\p{N}]+$/u,
-    tell: (tag) => say`"${tag}" is no tag: here a tag has letters and digits only.`,
+    tell: (tag) => say`"${tag}" is not a tag: here a tag has letters and digits only.`,
     remedy: say`Write it as one word of letters and digits.`,
   },
 };

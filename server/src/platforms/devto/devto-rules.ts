@@ -19,7 +19,7 @@ export const devtoRules: NetworkRules = {
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   noVideo: say`DEV’s API takes words only: a video is shown by its address.`,
   limits: [
     { field: 'text', max: 800 * 1024, unit: 'bytes', ...FOREM },

@@ -17,7 +17,7 @@ export const ghostRules: NetworkRules = {
   hasLinkCard: false,
   carriesLink: true,
   charges: freeOfCharge('https://docs.ghost.org/admin-api'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   limits: [
     {
       field: 'text',

@@ -21,7 +21,7 @@ export const pinterestRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://developers.pinterest.com/docs/api/v5/pins-create/'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   limits: [
     {
       field: 'text',

@@ -80,8 +80,8 @@ function notEditable(platform: Platform, post: Post, { title }: EditedPost): Vio
           violation({
             code: 'not_editable',
             field: 'title',
-            message: say`${label} lets no program change the title of a published post.`,
-            remedy: say`Keep the title as it was: ${title ?? ''}`,
+            message: say`The API of ${label} cannot change the title of a published post.`,
+            remedy: say`Keep the original title: ${title ?? ''}`,
           }),
         ]
       : []),

@@ -199,7 +199,7 @@ describe('Reddit', () => {
     const payload = platform.build({ text: 'A boat\n\nAt dusk.', tags: [], thread: [], link: null, settings: { flair: 'News' } });
     expect(await platform.publish(payload, inBoats, intentFor(platform, payload), sendHooks())).toMatchObject({
       kind: 'rejected',
-      message: 'r/boats lets this account choose no flair.',
+      message: 'r/boats does not let this account choose a flair.',
     });
   });
 

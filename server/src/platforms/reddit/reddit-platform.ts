@@ -60,7 +60,7 @@ async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishC
   const { body } = await api.ask({ url, headers: headersOf(hosts, account) }).catch((error: unknown) => {
     // As where only moderators set flairs; the account may post there all the same.
     if (error instanceof ApiFault && error.code === '403')
-      throw faultWith('rejected', say`r/${account.subreddit ?? ''} lets this account choose no flair.`);
+      throw faultWith('rejected', say`r/${account.subreddit ?? ''} does not let this account choose a flair.`);
     throw error;
   });
   const flairs = listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));

@@ -157,7 +157,7 @@ function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
     case 'rate_limited':
       return {
         kind: 'rate_limited',
-        ...toStoredMessage(say`The sandbox takes no more posts for now.`),
+        ...toStoredMessage(say`The sandbox accepts no further posts for now.`),
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       };
     case 'server_error':

@@ -122,7 +122,8 @@ const method = (base: string, bot: string, name: string): string => `${base}/bot
  * only the first message's number is known, and the others could be other people's.
  */
 async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<void> {
-  if (imagesOf(payload).length > 1) throw faultWith('rejected', say`Telegram lets no bot remove an album as a whole. Remove it there.`);
+  if (imagesOf(payload).length > 1)
+    throw faultWith('rejected', say`Telegram does not allow bots to remove a whole album. Remove it there.`);
   const json = messageOf(post.providerId);
   await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {
     // Status 400 as for any refusal; it was deleted before.

@@ -17,7 +17,7 @@ export const tiktokRules: NetworkRules = {
   syntax: { links: false, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.tiktok.com/doc/content-posting-api-get-started'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   limits: [
     // The caption of a video. Photos allow 4,000 besides a title of 90; the stricter applies to both.
     { field: 'text', max: 2200, unit: 'utf16', ...DIRECT },

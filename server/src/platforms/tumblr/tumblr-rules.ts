@@ -18,7 +18,7 @@ export const tumblrRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://www.tumblr.com/docs/en/api/v2'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   limits: [
     {
       field: 'text',

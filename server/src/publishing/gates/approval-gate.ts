@@ -15,9 +15,9 @@ function endVerdict({ ending, supersededBy }: JobEnd): GateVerdict | null {
   }
   switch (ending) {
     case 'withdrawn':
-      return block('withdrawn', 'It was called off.', 'Nothing is to be done. Submit the draft again only if a person asks for it.');
+      return block('withdrawn', 'It was cancelled.', 'No action is needed. Submit the draft again only if a person asks for it.');
     case 'archived':
-      return block('archived', 'The draft was archived.', 'Nothing is to be done. Make a new draft only if a person asks for it.');
+      return block('archived', 'The draft was archived.', 'No action is needed. Create a new draft only if a person asks for it.');
     case 'rejected':
       return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');
     case 'expired':
@@ -30,9 +30,9 @@ function endVerdict({ ending, supersededBy }: JobEnd): GateVerdict | null {
 function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedElsewhere }: GateSnapshot): GateVerdict {
   const isCurrent = contentHash !== null && contentHash === sendingHash;
   if (mode === 'auto') {
-    if (isRefusedElsewhere) return block('refused_before', 'A person has said no to these words before.', 'Submit the draft for approval.');
+    if (isRefusedElsewhere) return block('refused_before', 'A person has rejected this text before.', 'Submit the draft for approval.');
     return isCurrent || sendingHash === null
-      ? pass('approval_not_required', 'This goes out without a person, as grant and workspace allow.')
+      ? pass('approval_not_required', 'The grant and the workspace allow publishing without approval.')
       : block('content_changed', 'The content has changed since it was queued.', 'Queue the draft again.');
   }
   if (!approval) return wait('approval_not_requested', 'Approval has not been requested yet.', 'Submit the draft for approval.');
@@ -81,7 +81,7 @@ function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, h
   if (signaturesGiven >= approvalsRequired) return pass('approved', 'Exactly this content was approved, and signed with a passkey.');
   return block(
     'signature_missing',
-    'It says that it was approved, and a signature that this needs is not there or does not hold.',
+    'It is marked as approved, but a required signature is missing or invalid.',
     'Submit the draft again; an owner or approver of the account then signs it in the console.',
   );
 }
@@ -95,7 +95,7 @@ function standingApprovalVerdict({ name, endsAt, reasons }: NonNullable<Approval
   );
   return wait(
     'standing_over',
-    say`It does not go out by ${name}: ${why}.`,
-    'People are asked instead; an owner or approver of the account decides.',
+    say`${name} does not cover it: ${why}.`,
+    'It needs an approval instead; an owner or approver of the account decides.',
   );
 }

@@ -18,7 +18,7 @@ export function creditsGate(snapshot: CreditFacts): GateVerdict {
   const { unit, required, available, posts } = snapshot.credits;
   const needed = neededBy(snapshot);
   if (required === 0 && posts.length > 0) return pass('no_credits_needed', 'This takes no credits.');
-  if (required === 0) return pass('credits_held', 'The credits are set aside already.');
+  if (required === 0) return pass('credits_held', 'The credits are already reserved.');
   if (available < required) return block('insufficient_credits', say`${needed}, ${available} available.`, REMEDY[unit], unit);
   return budgetVerdict(snapshot) ?? pass('credits_available', say`${needed}, ${available} available.`);
 }
@@ -42,7 +42,7 @@ function budgetVerdict(snapshot: CreditFacts): GateVerdict | null {
     return wait(
       'monthly_budget_used',
       say`${needed}, and ${Math.max(0, creditsPerMonth - used)} of ${creditsPerMonth} are left of the workspace's budget for this month.`,
-      say`It goes on by itself on ${new LocalTime(renewsAt, snapshot.timeZone)}, or as soon as an owner of the account raises the monthly budget under Credits.`,
+      say`It continues automatically on ${new LocalTime(renewsAt, snapshot.timeZone)}, or as soon as an owner of the account raises the monthly budget under Credits.`,
     );
   }
   const enough = say`${needed}, ${available} available.`;

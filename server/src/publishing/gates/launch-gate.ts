@@ -19,7 +19,7 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
       serviceStop.reason
         ? say`The operator has stopped publishing for the whole service: ${serviceStop.reason}`
         : 'The operator has stopped publishing for the whole service.',
-      'Nothing is to be done; it goes on by itself once the operator resumes the service.',
+      'No action is needed; publishing continues when the operator resumes the service.',
     );
   }
   const step = unsignedSteps[0];

@@ -20,12 +20,12 @@ export function permissionGate(snapshot: PermissionFacts): GateVerdict {
   const verdict = strictest('block') ?? strictest('wait') ?? verdictOn(snapshot);
   if (verdict.status !== 'pass' || !snapshot.isWorkspacePaused) return verdict;
   if (snapshot.isWorkspaceArchived) {
-    return wait('workspace_archived', 'This workspace is archived.', 'An owner of the account takes it back into use, and resumes it.');
+    return wait('workspace_archived', 'This workspace is archived.', 'An owner of the account restores and resumes it.');
   }
   return wait(
     'workspace_paused',
     'Publishing is paused for this workspace.',
-    'An owner of the account resumes it; then it goes on by itself.',
+    'An owner of the account resumes it; publishing then continues automatically.',
   );
 }
 

@@ -19,7 +19,7 @@ export function safetyGate({ findings }: GateSnapshot): GateVerdict {
     );
   }
   const overridden = findings.find(({ override }) => override !== undefined);
-  if (overridden?.override) return pass('safety_lifted', say`A person let this go out: ${overridden.override.reason}`);
+  if (overridden?.override) return pass('safety_lifted', say`A person allowed this: ${overridden.override.reason}`);
   const [warning] = findings;
   if (warning) return pass('safe_with_warnings', withMore(describe(warning), findings.length - 1));
   return pass('safe', 'The safety checks found nothing.');

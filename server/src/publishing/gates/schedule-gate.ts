@@ -5,7 +5,7 @@ import { type GateVerdict, pass, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { publishableTargets } from './target-faults.ts';
 
-const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
+const NOTHING_TO_DO = 'No action is needed; it starts automatically.';
 const REMEDY = joined([NOTHING_TO_DO, 'An owner can change the quiet hours in the settings.']);
 
 /** Nothing is published before its time, in the workspace's quiet hours, or beyond the platforms' limits. */
@@ -51,7 +51,7 @@ export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZ
 const RESTS: Record<RestReason, (label: string, handle: string, at: LocalTime) => { code: string; message: Sentence; remedy?: string }> = {
   quota: (label, handle, at) => ({
     code: 'quota_used',
-    message: say`${label} takes no more posts of ${handle} before ${at}: its own limit is reached.`,
+    message: say`${label} accepts no further posts from ${handle} before ${at}: its own limit is reached.`,
   }),
   rate_limited: (label, handle, at) => ({
     code: 'platform_pause',
@@ -59,7 +59,7 @@ const RESTS: Record<RestReason, (label: string, handle: string, at: LocalTime) =
   }),
   service_refused: (label, handle, at) => ({
     code: 'service_refused',
-    message: say`${label} does not let this service in at present. Nothing is wrong with ${handle}; it is tried again at ${at}.`,
+    message: say`${label} is currently rejecting this service. Nothing is wrong with ${handle}; it is retried at ${at}.`,
     remedy: 'No action needed: the operator was notified, and it will be published automatically.',
   }),
 };

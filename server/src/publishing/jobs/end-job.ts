@@ -77,7 +77,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
   if (cancelled === 0 && (!isUnderWay || job.cancelledAt)) {
     throw new DomainError('invalid_state', {
       message: say`The publish job is ${job.state}; nothing of it is left to cancel.`,
-      remedy: say`Nothing is to be done. What is published stays published.`,
+      remedy: say`No action is needed. What is published stays published.`,
       details: { from: job.state, to: 'cancelled' },
     });
   }

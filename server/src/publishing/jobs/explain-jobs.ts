@@ -12,8 +12,8 @@ import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 
-const WAIT = say`Nothing is to be done: it is tried again automatically.`;
-const ASK = say`Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.`;
+const WAIT = say`No action is needed; it is retried automatically.`;
+const ASK = say`No action is needed; the platform is asked whether it was published. Do not post it again meanwhile.`;
 
 /** The remedy of an edit whose post was edited or removed since. */
 export const OUTDATED_EDIT = say`Discard this draft. Edit the published post again if it is still there.`;

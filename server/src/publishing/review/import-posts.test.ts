@@ -228,10 +228,10 @@ it('imports Mixpost’s API responses, each account with its own version', async
 });
 
 it.each([
-  ['a text', 'Hello', 'This is no file that is known'],
-  ['other JSON', '{"a": 1}', 'This is no file that is known'],
+  ['a text', 'Hello', 'This file is not recognized'],
+  ['other JSON', '{"a": 1}', 'This file is not recognized'],
   ['truncated JSON', '{"posts": [', 'This is not complete JSON'],
-  ['a table of this service', 'text,platforms\nA,sandbox', 'This is no file that is known'],
+  ['a table of this service', 'text,platforms\nA,sandbox', 'This file is not recognized'],
 ])('refuses %s', async (_, file, message) => {
   const input = { workspaceId: home.workspaceId, file, isDryRun: true };
   const { errors } = await graphql.ask(editor, IMPORT, { input });
@@ -301,7 +301,7 @@ describe('an unusual file', () => {
 
   it('of 5,000 rows is refused as a whole, and 500 are previewed within seconds', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `Post ${index}.,,,`);
-    expect(await refusal(buffer(...rows))).toContain('At most 500 posts are imported at once, these are 5000.');
+    expect(await refusal(buffer(...rows))).toContain('At most 500 posts can be imported at once; this file has 5000.');
     const began = performance.now();
     const tried = await importFile(buffer(...rows.slice(0, 500)), { isDryRun: true, platforms: ['sandbox'] });
     console.info(`500 rows are tried in ${Math.round(performance.now() - began)} ms`);

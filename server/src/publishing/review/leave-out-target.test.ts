@@ -40,7 +40,7 @@ it('publishes the rest of an approved post exactly as approved, signed again by 
   expect((await leave()).platforms).toEqual(['sandbox']);
 
   const signed = await newest();
-  expect(signed).toMatchObject({ state: 'approved', reason: 'Bluesky was left out, so that the rest goes on.' });
+  expect(signed).toMatchObject({ state: 'approved', reason: 'Bluesky was left out so the rest can be published.' });
   expect(signed.contentHash).not.toBe(approval?.contentHash);
   expect((await jobOf(jobId)).state).toBe('queued');
   const [publication] = (await publicationsOf(jobId)).filter(({ state }) => state === 'pending');
@@ -69,7 +69,7 @@ it('requests approval again, with the reason, if the rest has to be signed', asy
   expect(await newest()).toMatchObject({
     state: 'pending',
     requiresSignature: true,
-    reason: 'Bluesky was left out, so that the rest goes on.',
+    reason: 'Bluesky was left out so the rest can be published.',
   });
 });
 
@@ -101,7 +101,7 @@ it('removes a disconnected account, and the other account of the platform contin
   const contentHash = approval?.contentHash ?? '';
   await actAs(services, owner, (ctx) => leaveOutTarget(ctx, { draftId: draft.id, target: second.id, contentHash }));
   const signed = await services.orm.em.fork().findOneOrFail(Approval, { draftId: draft.id }, { orderBy: { id: 'desc' } });
-  expect(signed).toMatchObject({ state: 'approved', reason: 'second on Sandbox was left out, so that the rest goes on.' });
+  expect(signed).toMatchObject({ state: 'approved', reason: 'second on Sandbox was left out so the rest can be published.' });
   expect(await services.orm.em.fork().count(Connection, { workspaceId, platform: 'sandbox', disconnectedAt: null })).toBe(1);
 });
 

@@ -58,7 +58,7 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
       // If the draft uses all current accounts, its targets can differ though the draft itself is unchanged.
       return true;
     },
-    reason: say`${name} was left out, so that the rest goes on.`,
+    reason: say`${name} was left out so the rest can be published.`,
   });
   const approval = submitted?.approval ?? null;
   const isSigned = signed && approval !== null && approval.contentHash === contentHash(kept) && (await maySign(ctx, draft, approval));
@@ -116,9 +116,9 @@ async function splitTargets(
   };
   const left = payloads.filter((payload) => (payload.platform === target || payload.connectionId === target) && !works(payload));
   const [first] = left;
-  if (!first) throw new DomainError('invalid_state', { message: say`Its account works by now; there is nothing to leave out.` });
+  if (!first) throw new DomainError('invalid_state', { message: say`Its account works again; there is nothing to leave out.` });
   if (left.length === payloads.length)
-    throw new DomainError('invalid_state', { message: say`It would go nowhere then. Connect an account, or put the draft away.` });
+    throw new DomainError('invalid_state', { message: say`No target would be left. Connect an account, or archive the draft.` });
   const label = ctx.platforms.get(first.platform)?.label ?? first.platform;
   const handle = connections.get(first.connectionId ?? '')?.handle;
   const kept = payloads

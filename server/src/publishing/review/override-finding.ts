@@ -73,7 +73,7 @@ export async function overrideFinding(ctx: Context, input: OverrideFindingInput)
 
 async function requirePersonWhoMayDecide(ctx: Context, accountId: string): Promise<{ userId: string; name: string }> {
   if (ctx.actor.kind !== 'user') {
-    throw new DomainError('insufficient_role', { message: say`Only a person lets a finding go out; an agent never does.` });
+    throw new DomainError('insufficient_role', { message: say`Only people can dismiss a finding.` });
   }
   await requireRole(ctx, accountId, 'decide');
   return { userId: ctx.actor.userId, name: ctx.actor.name };

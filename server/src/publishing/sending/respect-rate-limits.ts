@@ -58,9 +58,9 @@ async function pauseConnection(ctx: Context, connection: ConnectionView, until: 
 }
 
 const RESTS: Record<RestReason, (label: string, handle: string) => Sentence> = {
-  quota: (label, handle) => say`${label} takes no more posts of ${handle} for now: its own limit is reached.`,
+  quota: (label, handle) => say`${label} accepts no further posts from ${handle} for now: its own limit is reached.`,
   rate_limited: (label, handle) => say`${label} is rate-limiting ${handle}.`,
-  service_refused: (label, handle) => say`${label} does not let this service in at present. Nothing is wrong with ${handle}.`,
+  service_refused: (label, handle) => say`${label} is currently rejecting this service. Nothing is wrong with ${handle}.`,
 };
 
 /** No attempt was made, so none is counted; it is requeued. */

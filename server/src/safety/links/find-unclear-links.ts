@@ -21,7 +21,7 @@ const PREVIEWS = /-git-[a-z0-9-]+\.vercel\.app$|--[a-z0-9-]+\.netlify\.app$|\.ap
 /** Public sites with such a name. */
 const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'test.pypi.org', 'stage.link']);
 
-const HIDDEN = say`This address hides where it leads. Use the address itself: networks shorten it by themselves.`;
+const HIDDEN = say`This address hides where it leads. Use the full address: networks shorten it automatically.`;
 const NOT_YET = say`This looks like a staging site. Use the public address.`;
 const NUMBER = say`This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.`;
 const ELSEWHERE = say`This address sends its reader on to another one. Use the address where the reader should arrive.`;

@@ -240,7 +240,7 @@ export const ARCHIVED_DRAFT: Static<typeof DraftSchema> = {
       gate: 'approval',
       code: 'archived',
       message: 'The draft was archived.',
-      remedy: 'Nothing is to be done. Make a new draft only if a person asks for it.',
+      remedy: 'No action is needed. Create a new draft only if a person asks for it.',
     }),
   },
   allowed_actions: [],

@@ -91,8 +91,8 @@ export const CANCELLED_JOB: Static<typeof PublishJobSchema> = {
   publishing_readiness: endedWith(JOB_ENDED, {
     gate: 'approval',
     code: 'withdrawn',
-    message: 'It was called off.',
-    remedy: 'Nothing is to be done. Submit the draft again only if a person asks for it.',
+    message: 'It was cancelled.',
+    remedy: 'No action is needed. Submit the draft again only if a person asks for it.',
   }),
   publications: JOB.publications.map((publication) => ({ ...publication, state: 'cancelled' })),
   allowed_actions: [],

@@ -16,7 +16,7 @@ export const noticeBoardRules: NetworkRules = {
   syntax: ANY_SYNTAX,
   hasLinkCard: false,
   charges: freeOfCharge('https://example.org/', 'documented'),
-  noFirstComment: say`its interface lets no program write comments.`,
+  noFirstComment: say`its API does not support comments.`,
   limits: [{ field: 'text', max: 80, unit: 'graphemes', ...WRITTEN }],
   quotas: [{ max: 100, perSeconds: 60, scope: 'connection', ...WRITTEN }],
 };
