@@ -17,6 +17,9 @@ export const ALONE = [
   'src/captions/corpus/corpus.test.ts',
 ];
 
+/** The tests with WordPress and Ghost themselves. They try what is shipped: the built connectors. */
+const THEMSELVES = 'src/platforms/*/*-itself.test.ts';
+
 /** Begun first, so that no worker is left with one that works or waits for half a minute while the cores have nothing else to do. */
 const LONG = [
   'platforms/ghost/ghost-itself',
@@ -60,7 +63,7 @@ export default defineConfig({
       // Loading the service takes longer than most files' tests, so the files of a worker share what is loaded.
       {
         extends: true,
-        test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: ALONE, isolate: false, globalSetup: [] },
+        test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: [...ALONE, THEMSELVES], isolate: false, globalSetup: [] },
       },
       { extends: true, test: { name: 'alone', include: ALONE, globalSetup: [] } },
       // What is shipped is the build: the connectors' contracts hold for that too.
@@ -68,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'built',
-          include: ['src/platforms/*/*-platform.test.ts', 'src/platforms/bluesky/bluesky-failures.test.ts'],
+          include: ['src/platforms/*/*-platform.test.ts', 'src/platforms/bluesky/bluesky-failures.test.ts', THEMSELVES],
           isolate: false,
           execArgv: ['decorators.mjs', 'from-the-build.mjs'].flatMap((file) => ['--import', join(import.meta.dirname, 'bin', file)]),
           globalSetup: ['src/testing/build-first.ts'],
