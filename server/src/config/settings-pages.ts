@@ -22,13 +22,16 @@ export function configurationPage(): string {
     .replace(/\n+$/, '\n');
 }
 
-/** .env.example, for `EnvironmentFile=` of systemd and `env_file:` of Compose. */
+const HOW_TO_USE =
+  '# For EnvironmentFile= of systemd and env_file: of Compose. npm start does not read it: it takes settings from its environment.';
+
+/** .env.example */
 export function environmentExample(): string {
   const groups = SETTING_GROUPS.map((group) => {
     const lines = SETTINGS.filter((setting) => setting.group === group).map(exampleOf);
     return [`# --- ${group} ---`, ...lines].join('\n');
   });
-  return `# ${GENERATED.replaceAll('`', '')} See docs/configuration.md.\n\n${groups.join('\n\n')}\n`;
+  return `# ${GENERATED.replaceAll('`', '')} See docs/configuration.md.\n${HOW_TO_USE}\n\n${groups.join('\n\n')}\n`;
 }
 
 const codeOf = (value: string): string => (/^[\w./:=-]+(, [\w=-]+)*$/.test(value) ? `\`${value}\`` : value);

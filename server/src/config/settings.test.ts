@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVER_FOLDER } from '../server-folder.ts';
+import { clientSettings, OAUTH_CLIENT_PLATFORMS } from './oauth-clients-config.ts';
 import { misspeltSettings, SETTING_GROUPS, SETTINGS } from './settings.ts';
 import { configurationPage, environmentExample } from './settings-pages.ts';
 
@@ -20,6 +21,11 @@ describe('the table of settings', () => {
     expect([...new Set(found)].filter((name) => !known.includes(name))).toEqual([]);
     const unread = known.filter((name) => !source.includes(name) && !/_CLIENT_(ID|SECRET)$/.test(name));
     expect(unread).toEqual([]);
+  });
+
+  it('lists the client settings of exactly the networks that need a registration', () => {
+    const listed = SETTINGS.map(({ name }) => name).filter((name) => /_CLIENT_(ID|SECRET)$/.test(name));
+    expect(listed).toEqual(OAUTH_CLIENT_PLATFORMS.flatMap(clientSettings));
   });
 
   it('has each setting once, in one group', () => {

@@ -25,8 +25,8 @@ export const SETTING_GROUPS = [
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const OAUTH_NETWORKS = [
-  ...['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'],
-  ...['Google Business'],
+  ...['Slack', 'X', 'LinkedIn', 'LinkedIn page', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok'],
+  ...['YouTube', 'Google Business'],
 ];
 
 const prefixOf = (network: string): string => network.toUpperCase().replace(' ', '_');
@@ -83,16 +83,20 @@ export const SETTINGS: readonly Setting[] = [
   ]),
   ...inGroup('Keys and data', [
     ['DATA_DIR', '.data', 'Folder for the embedded database, the generated keys and media files.'],
-    ['MASTER_KEY', 'generated into DATA_DIR', '32 bytes in base64. Encrypts credentials and keys the hashes. Back it up.'],
+    [
+      'MASTER_KEY',
+      'generated into DATA_DIR',
+      '32 bytes in base64 (`openssl rand -base64 32`). Encrypts credentials and keys the hashes. Back it up.',
+    ],
     ['SEALING_KEYS', 'DATA_DIR/sealing.keys', 'If you set `MASTER_KEY`: the keys that replaced its sealing key, newest first.'],
     [
       'MEDIA_BUCKET_URL',
       null,
-      'URL of an S3-compatible bucket for media files, including the bucket’s name. If unset, they are stored in `DATA_DIR`.',
+      'URL of an S3-compatible bucket for media files, including the bucket’s name. If unset, they are stored in `DATA_DIR`. Requires `MEDIA_BUCKET_KEY_ID` and `MEDIA_BUCKET_SECRET`.',
     ],
     ['MEDIA_BUCKET_REGION', 'us-east-1', 'Region of the bucket.'],
-    ['MEDIA_BUCKET_KEY_ID', null, 'Access key id of the bucket.'],
-    ['MEDIA_BUCKET_SECRET', null, 'Secret access key of the bucket.'],
+    ['MEDIA_BUCKET_KEY_ID', null, 'Access key id of the bucket; required with `MEDIA_BUCKET_URL`.'],
+    ['MEDIA_BUCKET_SECRET', null, 'Secret access key of the bucket; required with `MEDIA_BUCKET_URL`.'],
     [
       'UPLOAD_MEGABYTES',
       '1000',
@@ -114,17 +118,21 @@ export const SETTINGS: readonly Setting[] = [
     ['SESSION_IDLE_HOURS', '24', 'Hours without activity after which a session ends.'],
   ]),
   ...inGroup('Mail', [
-    ['SMTP_URL', null, 'Mail server for notifications, invitations and client links, such as `smtp://user:password@host:587`.'],
-    ['MAIL_FROM', null, 'Sender of all email, such as `Countersign <posts@example.org>`.'],
+    [
+      'SMTP_URL',
+      null,
+      'Mail server for notifications, invitations and client links, such as `smtp://user:password@host:587`. Required together with `MAIL_FROM`.',
+    ],
+    ['MAIL_FROM', null, 'Sender of all email, such as `Countersign <posts@example.org>`; required with `SMTP_URL`.'],
   ]),
   ...inGroup('Networks', [
     ...OAUTH_NETWORKS.flatMap((network): [string, null, string][] => [
       [
         `${prefixOf(network)}_CLIENT_ID`,
         null,
-        `Client id of your app at ${network}. Its redirect URL is \`PUBLIC_URL/connections/return\`.`,
+        `Client id of your app for ${network}. Its redirect URL is \`PUBLIC_URL/connections/return\`. Required together with its secret.`,
       ],
-      [`${prefixOf(network)}_CLIENT_SECRET`, null, `Client secret of your app at ${network}.`],
+      [`${prefixOf(network)}_CLIENT_SECRET`, null, `Client secret of your app for ${network}.`],
     ]),
     [
       'PLATFORM_RULES',
@@ -173,8 +181,16 @@ export const SETTINGS: readonly Setting[] = [
     ['MODERATION_TIMEOUT_SECONDS', '10', 'Time limit in seconds for all texts and pictures of one post.'],
   ]),
   ...inGroup('Payments', [
-    ['STRIPE_SECRET_KEY', null, 'Lets owners buy credits through Stripe Checkout.'],
-    ['STRIPE_WEBHOOK_SECRET', null, 'Signing secret of the Stripe webhook at `/api/stripe/webhook`.'],
+    [
+      'STRIPE_SECRET_KEY',
+      null,
+      'Secret or restricted key of Stripe. Owners can then buy credits through Stripe Checkout. Required together with `STRIPE_WEBHOOK_SECRET`.',
+    ],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      null,
+      'Signing secret of the webhook endpoint that you add at Stripe, `PUBLIC_URL/api/stripe/webhook`, with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded`, `charge.dispute.created` and `charge.dispute.closed`. Required with `STRIPE_SECRET_KEY`.',
+    ],
     ['STRIPE_API_URL', "Stripe's", 'Alternative origin of the Stripe API, for tests.'],
   ]),
   ...inGroup('Limits and retention', [
