@@ -71,7 +71,7 @@ export class InvitationLinkType {
   })
   link!: string;
 
-  @Field(() => Boolean, { description: 'Whether the link is also being sent to the address by mail.' })
+  @Field(() => Boolean, { description: 'Whether the link is also being sent to the address by email.' })
   isMailed!: boolean;
 }
 
@@ -86,7 +86,7 @@ export class InviteMemberInput {
   @Field(() => RoleEnum, { description: 'The role to give the person.' })
   role!: Role;
 
-  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mail; the caller’s if omitted.' })
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the email; the caller’s if omitted.' })
   language!: Language | null;
 }
 

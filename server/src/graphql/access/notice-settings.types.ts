@@ -70,7 +70,7 @@ export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A notific
   credits: 'Credits and payments.',
   access: 'Agents and members who gain or lose access.',
   summary: 'A summary of the past week, sent on Mondays.',
-  security: 'Changes to the person’s own sign-in methods. Always mailed.',
+  security: 'Changes to the person’s own sign-in methods. Always emailed.',
   service: 'Problems that only an operator can fix. Available to operators only.',
 });
 
@@ -79,7 +79,7 @@ class NoticeChoiceType {
   @Field(() => NoticeTopicEnum, { description: 'The topic.' })
   topic!: NoticeTopic;
 
-  @Field(() => Boolean, { description: 'Whether to notify by mail.' })
+  @Field(() => Boolean, { description: 'Whether to notify by email.' })
   mail!: boolean;
 
   @Field(() => Boolean, { description: 'Whether to notify by push notification.' })
@@ -94,7 +94,7 @@ class NoticeChoiceInput {
   @Field(() => NoticeTopicEnum, { description: 'The topic.' })
   topic!: NoticeTopic;
 
-  @Field(() => Boolean, { description: 'Whether to notify by mail.' })
+  @Field(() => Boolean, { description: 'Whether to notify by email.' })
   mail!: boolean;
 
   @Field(() => Boolean, { description: 'Whether to notify by push notification.' })
@@ -144,11 +144,11 @@ export class NoticeSettingsType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'When the daily digest is sent by mail and to chats, for instance `08:00`; null to send each notification at once.',
+    description: 'When the daily digest is sent by email and to chats, for instance `08:00`; null to send each notification at once.',
   })
   digestAt!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the operator has configured mail.' })
+  @Field(() => Boolean, { description: 'Whether the operator has configured email.' })
   canMail!: boolean;
 
   @Field(() => String, { nullable: true, description: 'The public key (VAPID) for a browser to subscribe with, in base64url.' })
@@ -180,7 +180,7 @@ export class ChangeNoticeSettingsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'When to send one digest a day by mail and to chats, for instance `08:00`; null to send each notification at once.',
+    description: 'When to send one digest a day by email and to chats, for instance `08:00`; null to send each notification at once.',
   })
   digestAt?: string | null;
 }

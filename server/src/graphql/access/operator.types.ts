@@ -56,7 +56,7 @@ export class ServiceFiguresType {
   @Field(() => Int, { description: 'Connections that no longer work.' })
   endedConnections!: number;
 
-  @Field(() => Int, { description: 'Mails that are yet to be sent.' })
+  @Field(() => Int, { description: 'Emails that are yet to be sent.' })
   mails!: number;
 
   @Field(() => GraphQLDateTime, {

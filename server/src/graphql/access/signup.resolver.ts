@@ -72,7 +72,7 @@ export class SignupResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
-      'Approves a sign-up: creates the account with its first workspace and its owner, who is notified by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (the address is already taken), `bad_user_input` (no such plan).',
+      'Approves a sign-up: creates the account with its first workspace and its owner, who is notified by email. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (the address is already taken), `bad_user_input` (no such plan).',
   })
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
@@ -86,14 +86,14 @@ export class SignupResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
-      'Rejects a sign-up request and notifies the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',
+      'Rejects a sign-up request and notifies the person by email. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',
   })
   async refuseSignup(
     @Ctx() ctx: GraphqlContext,
     @Arg('signupId', () => ID, { description: 'The sign-up’s id, `sgn_…`.' }) signupId: string,
     @Arg('reason', () => String, {
       nullable: true,
-      description: 'The reason, at most 500 characters, included in the mail.',
+      description: 'The reason, at most 500 characters, included in the email.',
     })
     reason: string | null,
   ): Promise<OperatorType> {

@@ -35,7 +35,7 @@ class ViewerType {
   @Field(() => LanguageEnum, {
     nullable: true,
     description:
-      'The language of mails, push notifications and chat messages to the person; null if none was chosen (English is used), and for an agent or integration.',
+      'The language of emails, push notifications and chat messages to the person; null if none was chosen (English is used), and for an agent or integration.',
   })
   language!: Language | null;
 
@@ -100,7 +100,7 @@ export class ErasureResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
-      'Requests the erasure of the account and all its data in 14 days. Until then the account works as before. All owners are notified by mail. A second request has no effect. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
+      'Requests the erasure of the account and all its data in 14 days. Until then the account works as before. All owners are notified by email. A second request has no effect. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
   })
   async requestErasure(
     @Ctx() ctx: GraphqlContext,

@@ -38,7 +38,7 @@ export class ClientLinksResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ClientLinkType, {
     description:
-      'Shares submitted posts with a client who has no account, by a link. The link is mailed to the client, or returned once if mail is not configured. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
+      'Shares submitted posts with a client who has no account, by a link. The link is emailed to the client, or returned once if email is not configured. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
   })
   shareWithClient(
     @Ctx() ctx: GraphqlContext,

@@ -8,10 +8,10 @@ import { NodeType } from '../engine/node.types.ts';
 @ObjectType('ClientLink', {
   implements: NodeType,
   description:
-    'A link by which a client without an account reviews posts. It is mailed to the client, or returned once if mail is not configured.',
+    'A link by which a client without an account reviews posts. It is emailed to the client, or returned once if email is not configured.',
 })
 export class ClientLinkType extends NodeType {
-  @Field(() => String, { description: 'The client’s email address. The codes needed for deciding are mailed only there.' })
+  @Field(() => String, { description: 'The client’s email address. The codes needed for deciding are emailed only there.' })
   email!: string;
 
   /** The person who vouches for the address: `sharedBy`. */
@@ -28,7 +28,7 @@ export class ClientLinkType extends NodeType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The link itself, to pass on: returned only by `shareWithClient`, and only if mail is not configured; null otherwise.',
+    description: 'The link itself, to pass on: returned only by `shareWithClient`, and only if email is not configured; null otherwise.',
   })
   url!: string | null;
 }
@@ -40,7 +40,7 @@ export class ClientSharingType {
 
   @Field(() => Boolean, {
     description:
-      'Whether links and codes are mailed. If not, owners pass links on themselves, and clients can read posts but not decide or comment.',
+      'Whether links and codes are emailed. If not, owners pass links on themselves, and clients can read posts but not decide or comment.',
   })
   isMailed!: boolean;
 
@@ -62,7 +62,7 @@ export class ShareWithClientInput {
   @Field(() => Int, { nullable: true, defaultValue: 14, description: 'The validity of the link in days, 1 to 90.' })
   days!: number | null;
 
-  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the mails; the caller’s if omitted.' })
+  @Field(() => LanguageEnum, { nullable: true, description: 'The language of the emails; the caller’s if omitted.' })
   language!: Language | null;
 }
 

@@ -30,7 +30,7 @@ export class AuthorType {
 export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: localizeName(name, translate) });
 
 const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why part of the source is not in the post.', {
-  furniture: 'Boilerplate of a web page or mail.',
+  furniture: 'Boilerplate of a web page or email.',
   voice: 'Excluded by the workspace’s voice.',
   too_long: 'It did not fit into the post.',
   refused: 'The platform does not accept it.',

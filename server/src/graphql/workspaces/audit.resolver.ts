@@ -20,7 +20,7 @@ type ActorKind = 'agent' | 'user' | 'client' | 'operator' | 'system' | 'anonymou
 const ActorKindEnum = createEnum<ActorKind>('ActorKind', 'The kind of actor.', {
   agent: 'An agent, acting under a grant.',
   user: 'A signed-in person.',
-  client: 'A client without an account, verified by a mailed link and code.',
+  client: 'A client without an account, verified by an emailed link and code.',
   operator: 'The operator, at the command line.',
   system: 'The worker, acting on earlier decisions.',
   anonymous: 'An unidentified caller, for instance before signing in.',

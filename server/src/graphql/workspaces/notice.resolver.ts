@@ -58,7 +58,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notif
   signups_waiting: 'For operators: a sign-up request is pending.',
   service_stopped: 'For operators: another operator stopped publishing for the whole service.',
   service_restored: 'For operators: the service was restored from a backup and awaits its release.',
-  service_late: 'For operators: due posts are not being published, or mails are not being sent.',
+  service_late: 'For operators: due posts are not being published, or emails are not being sent.',
   launch_unsigned: 'For operators: accounts of real networks are connected, but a launch step is not signed.',
   network_refused: 'For operators: a network does not accept the service’s registration.',
 });
@@ -228,7 +228,7 @@ export class NoticeResolver {
   @Authorized('person', 'read')
   @Mutation(() => WorkspaceType, {
     description:
-      'Marks notifications as seen. Call it only for notifications that were shown to the person, since seen ones are not mailed. Pass a range, or the newest notification of each batch that was shown. Errors: `not_found`, `insufficient_role`, `bad_user_input`.',
+      'Marks notifications as seen. Call it only for notifications that were shown to the person, since seen ones are not emailed. Pass a range, or the newest notification of each batch that was shown. Errors: `not_found`, `insufficient_role`, `bad_user_input`.',
   })
   async seeNotices(@Ctx() ctx: GraphqlContext, @Args(() => SeeNoticesArgs) seen: SeeNoticesArgs): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => markNoticesSeen(tx, { ...seen, shownIds: seen.shownIds ?? [] })));

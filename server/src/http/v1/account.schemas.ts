@@ -40,7 +40,7 @@ export const MeSchema = Type.Object(
     limits: Type.Object(
       {
         jobs_per_day: nullableInteger('Publish jobs per day, in the workspace’s time zone; null for no limit.'),
-        credits_per_month: nullableInteger('Credits per month; null for no limit.'),
+        credits_per_month: nullableInteger('Credits per calendar month (UTC); null for no limit.'),
       },
       { description: 'Limits set by the customer.' },
     ),
