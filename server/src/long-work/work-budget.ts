@@ -28,9 +28,8 @@ export function spendWork(units: number): void {
   if (left < 0) throw tooComplex();
 }
 
-/** `former_code` is its name in 0.4, and goes with the release after 0.5. */
 export function tooComplex(): DomainError {
-  return new DomainError('text_too_complex', { details: { former_code: 'text_too_laborious' } });
+  return new DomainError('text_too_complex');
 }
 
 const NESTING_WORK = 30;
