@@ -160,21 +160,3 @@ export const OF_PEOPLE: readonly string[] = [
   ...['notice_deliveries', 'notices', 'notice_settings', 'weekly_summaries', 'passkeys', 'recovery_codes', 'totp_secrets'],
   ...['sign_in_steps', 'password_resets', 'sessions', 'push_devices', 'notice_chats'],
 ];
-
-/** The account and its people, which are erased last. */
-export const ENDED_WITH: readonly string[] = ['accounts', 'users', 'memberships'];
-
-/** Tables without rows of an account. */
-export const OF_THE_SERVICE: readonly string[] = [
-  ...[
-    'attempt_windows',
-    'installations',
-    'launch_steps',
-    'migrations',
-    'oauth_clients',
-    'platform_surcharges',
-    'quota_uses',
-    'service_keys',
-  ],
-  ...['service_matters', 'service_switches', 'setup_tokens', 'stripe_events', 'webauthn_challenges'],
-];

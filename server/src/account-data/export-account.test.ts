@@ -8,7 +8,36 @@ import { givenUser } from '../testing/factories.ts';
 import { useGraphql } from '../testing/graphql.ts';
 import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { EXPORTED, isExported, NOT_EXPORTED } from './export-account.ts';
+import { EXPORTED, isExported } from './export-account.ts';
+
+/** Tables that requests can read and that are not exported, with the reason. */
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  audit_heads: 'Checkpoints of the audit log, which the exported log proves.',
+  audit_rolls: 'Checkpoints of the audit log, which the exported log proves.',
+  audit_cuts: 'Checkpoints of the audit log, which the exported log proves.',
+  connect_requests: 'Sign-ins at a platform that are under way.',
+  event_heads: 'A counter.',
+  grant_requests: 'Requests for access that are under way.',
+  idempotency_keys: 'Answers kept for a day, for repeated requests.',
+  mails: 'Sent messages, encrypted and write-only for requests.',
+  notice_chats: 'Belongs to a person, not to the account.',
+  notice_settings: 'Belongs to a person, not to the account.',
+  notices: 'Belong to a person; each repeats an event of the account.',
+  passkeys: 'Belong to a person.',
+  push_devices: 'Belong to a person.',
+  recovery_codes: 'Belong to a person.',
+  sandbox_posts: 'Posts of the sandbox, whose content the payloads hold.',
+  sessions: 'Belong to a person.',
+  sign_in_steps: 'Belong to a person.',
+  totp_secrets: 'Belong to a person.',
+  unread_events: 'A reader’s place in the events.',
+  webauthn_challenges: 'Belong to a session.',
+  launch_steps: 'Belong to the service.',
+  platform_surcharges: 'Belong to the service.',
+  service_keys: 'Belong to the service.',
+  service_switches: 'Belong to the service.',
+  oauth_clients: 'Belong to the service.',
+};
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);

@@ -72,35 +72,6 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   audit_links: 'account_id',
 };
 
-/** Tables that requests can read and that are not exported, with the reason. */
-export const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  audit_heads: 'Checkpoints of the audit log, which the exported log proves.',
-  audit_rolls: 'Checkpoints of the audit log, which the exported log proves.',
-  audit_cuts: 'Checkpoints of the audit log, which the exported log proves.',
-  connect_requests: 'Sign-ins at a platform that are under way.',
-  event_heads: 'A counter.',
-  grant_requests: 'Requests for access that are under way.',
-  idempotency_keys: 'Answers kept for a day, for repeated requests.',
-  mails: 'Sent messages, encrypted and write-only for requests.',
-  notice_chats: 'Belongs to a person, not to the account.',
-  notice_settings: 'Belongs to a person, not to the account.',
-  notices: 'Belong to a person; each repeats an event of the account.',
-  passkeys: 'Belong to a person.',
-  push_devices: 'Belong to a person.',
-  recovery_codes: 'Belong to a person.',
-  sandbox_posts: 'Posts of the sandbox, whose content the payloads hold.',
-  sessions: 'Belong to a person.',
-  sign_in_steps: 'Belong to a person.',
-  totp_secrets: 'Belong to a person.',
-  unread_events: 'A reader’s place in the events.',
-  webauthn_challenges: 'Belong to a session.',
-  launch_steps: 'Belong to the service.',
-  platform_surcharges: 'Belong to the service.',
-  service_keys: 'Belong to the service.',
-  service_switches: 'Belong to the service.',
-  oauth_clients: 'Belong to the service.',
-};
-
 /** Columns with secrets or lookup keys of secrets, in any table. */
 const SECRET = /^sealed_|^(?:token|key|code|state|link|address)_hash$|^client_key$/;
 

@@ -83,11 +83,6 @@ export function forgetFormWords(queryClient: QueryClient, name: string): void {
   removeUnsaved(ofPerson(queryClient) + name);
 }
 
-/** Hands text on to another form, which starts with it. */
-export function keepFormWords<Words>(queryClient: QueryClient, name: string, words: Words): void {
-  saveUnsaved(ofPerson(queryClient) + name, '', words);
-}
-
 /** Whether any form of this browser has unsaved text of the person. */
 export function hasUnsavedWords(queryClient: QueryClient): boolean {
   return hasUnsaved(ofPerson(queryClient));
