@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import { testPlatforms } from '../testing/platforms.ts';
 import type { Platform } from './platform.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const section = readFileSync(join(ROOT, 'docs/networks.md'), 'utf8');
+const [section = '', apps = ''] = readFileSync(join(ROOT, 'docs/networks.md'), 'utf8').split('## Apps to register');
 const rows = section.split('\n').flatMap((line) => {
   const [, network = '', connected = '', pictures = '', prevented = '', proved = ''] = line.split('|').map((cell) => cell.trim());
   return network && !/^(network|-+)$/.test(network) ? [{ network, connected, pictures, prevented, proved }] : [];
@@ -36,6 +37,24 @@ it('the table of networks matches the connectors', () => {
     expect(prevented.includes(', for ')).toBe(repeatableForSeconds !== undefined);
     expect(connected.includes('its own sign-in')).toBe(oauth !== null);
   }
+});
+
+it('the apps to register are listed with their scopes, and the console has their pages and guides', () => {
+  const consoleFile = (path: string) => readFileSync(join(ROOT, 'console/src', path), 'utf8');
+  const { networkGuides } = JSON.parse(consoleFile('languages/en.json')) as { networkGuides: { guides: Record<string, unknown> } };
+  const pages = new Map(
+    [...consoleFile('features/operator/network-guide.tsx').matchAll(/^ {2}(\w+): '(https:.*)',$/gm)].map(([, id = '', page]) => [id, page]),
+  );
+  const listed = [...apps.matchAll(/^\| ([^|]+) \| \[.*\]\((.*)\) \| (.*) \| .* \|$/gm)].map(([, label, page, scopes]) => ({
+    label,
+    page,
+    scopes: scopes?.replaceAll('`', '').split(' '),
+  }));
+  const registered = OAUTH_CLIENT_PLATFORMS.map((id) => platforms.find((platform) => platform.id === id));
+  expect(listed).toEqual(
+    registered.map((platform) => ({ label: platform?.label, page: pages.get(platform?.id ?? ''), scopes: platform?.oauth?.scopes })),
+  );
+  expect(Object.keys(networkGuides.guides).sort()).toEqual([...OAUTH_CLIENT_PLATFORMS].sort());
 });
 
 it('the networks without a connector are named below it', () => {

@@ -7,7 +7,13 @@ import { texts as operatorTexts } from './texts.ts';
 
 /** The page of a network where services are registered. */
 const PAGES: Record<string, string> = {
+  slack: 'https://api.slack.com/apps',
+  x: 'https://console.x.com',
+  linkedin: 'https://www.linkedin.com/developers/apps',
   linkedin_page: 'https://www.linkedin.com/developers/apps',
+  threads: 'https://developers.facebook.com/apps/',
+  facebook: 'https://developers.facebook.com/apps/',
+  instagram: 'https://developers.facebook.com/apps/',
   tiktok: 'https://developers.tiktok.com/apps/',
   youtube: 'https://console.cloud.google.com/apis/credentials',
   tumblr: 'https://www.tumblr.com/oauth/apps',
@@ -19,7 +25,6 @@ const PAGES: Record<string, string> = {
 /** How to register the service at a network: its page, each step, what to paste, and what the network reviews. */
 export function NetworkGuide({ network: { id, label, returnAddress, scopes } }: { network: OperatorNetworkViewFragment }) {
   const guide = guideOf(id);
-  if (!guide) return null;
   const page = PAGES[id];
   return (
     <details className={classes.guide}>
@@ -31,16 +36,20 @@ export function NetworkGuide({ network: { id, label, returnAddress, scopes } }: 
           </a>
         </p>
       )}
-      <ol>
-        {guide.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      {guide && (
+        <ol>
+          {guide.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       <Command text={returnAddress} label={operatorTexts.networks.returnAddress} />
       <Command text={scopes.join(' ')} label={texts.scopes} />
-      <p>
-        <strong>{texts.review}</strong> {guide.review}
-      </p>
+      {guide && (
+        <p>
+          <strong>{texts.review}</strong> {guide.review}
+        </p>
+      )}
     </details>
   );
 }
