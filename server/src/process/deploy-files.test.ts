@@ -109,8 +109,10 @@ describe('the alert rules', () => {
 describe('the Helm chart', () => {
   it.skipIf(!hasHelm)('is accepted by helm lint and renders', async () => {
     await run('helm', ['lint', '--strict', deploy('helm')]);
-    const { stdout } = await run('helm', ['template', deploy('helm'), '--set', 'publicUrl=https://posts.example.org']);
+    const template = (...values: string[]) => run('helm', ['template', deploy('helm'), '--set', values.join(',')]);
+    const { stdout } = await template('publicUrl=https://posts.example.org', 'image.repository=ghcr.io/example/countersign');
     expect(stdout).toContain('runAsNonRoot: true');
+    await expect(template('publicUrl=https://posts.example.org')).rejects.toThrow('image.repository is required');
   });
 
   it('runs the same as the image, as its user', async () => {
