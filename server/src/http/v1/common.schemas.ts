@@ -94,7 +94,10 @@ export const LinkSchema = Type.Object({ href: Type.String({ description: 'Absolu
 export const GateSchema = Type.Object(
   {
     gate: oneOf(GATE_NAMES, 'The gate’s name.'),
-    status: oneOf(['pass', 'wait', 'block'], '`pass`: satisfied; `wait`: passes with time or once a person decides; `block`: something must be fixed first.'),
+    status: oneOf(
+      ['pass', 'wait', 'block'],
+      '`pass`: satisfied; `wait`: passes with time or once a person decides; `block`: something must be fixed first.',
+    ),
     code: Type.String({ description: 'Stable code of the gate’s state.' }),
     message: Type.String({ description: 'The state in words.' }),
     remedy: Type.String({ description: 'What to do and who can do it; empty if no action is needed.' }),
