@@ -102,6 +102,29 @@ test('figures read by the worker appear on the post, on the overview and next to
   });
 });
 
+test('a post that was changed on its network, and one that was removed there, are shown at the post', async ({ page, site }) => {
+  const { dataDir } = site.server;
+  await changeRows(dataDir, "update sandbox_posts set text = 'Boat number 1 is late.' where text = 'Boat number 1 is in.'");
+  await changeRows(dataDir, "delete from sandbox_posts where text = 'Boat number 2 is in.'");
+  await changeRows(dataDir, 'update publications set verify_at = now() where published_at is not null');
+  await underAnotherLook(dataDir, async () => {
+    const results = async () => (await readJobs()).map(({ publications }) => publications[0].verification?.result);
+    await expect.poll(results).toEqual(['different', 'gone', 'as_signed', 'as_signed', 'as_signed']);
+  });
+  for (const [width, height] of [SCREENS[0], SCREENS[2]]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/jobs/${jobs[0].job_id}`);
+    await expect(page.getByText('Differs from what was signed')).toBeVisible();
+    const difference = page.getByLabel('Text', { exact: true });
+    await expect(difference).toContainText('Text · SignedBoat number 1 is in.');
+    await expect(difference).toContainText('Text · PublishedBoat number 1 is late.');
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await page.goto(`/jobs/${jobs[1].job_id}`);
+    await expect(page.getByText('Removed at the network')).toBeVisible();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('many networks with large figures fit every screen, in German and Arabic too', async ({ page, site }) => {
   for (const [index, platform] of ['bluesky', 'mastodon', 'linkedin', 'instagram'].entries()) {
     await changeRows(site.server.dataDir, 'update publications set platform = $1 where job_id = $2', [platform, jobs[index].job_id]);
