@@ -161,11 +161,7 @@ const RetractionSchema = Type.Object(
     content_hash: Type.String({ description: 'Hash of what a person signs: the removal of this post with its content.' }),
     reason: Type.String({ description: 'Reason for the request.' }),
     message: nullableText('The network’s response if it did not remove the post; null otherwise.'),
-    is_post_gone: Type.Optional(
-      Type.Boolean({
-        description: 'Whether the post is gone; if `refused`, its first comment or further posts of its thread may be left.',
-      }),
-    ),
+    is_post_gone: Type.Optional(Type.Boolean({ description: 'Whether the post is gone; if `refused`, `message` says what may be left.' })),
     requested_at: timestamp('When it was requested.'),
     ended_at: nullableTimestamp('When the removal ended; null while open.'),
   },

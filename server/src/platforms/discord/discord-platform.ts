@@ -235,15 +235,13 @@ async function hasMessageAfter(
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const summary = textAt(body, 'message');
   if (status < 400 || summary === null) return null;
-  const message = [summary, ...reasonsIn(at(body, 'errors'))].join(' ');
   const retryAfter = Number(textAt(body, 'retry_after'));
-  const code = textAt(body, 'code') ?? '';
   return {
-    message,
-    code,
+    message: [summary, ...reasonsIn(at(body, 'errors'))].join(' '),
+    code: textAt(body, 'code') ?? '',
     // The channel was deleted, or is hidden from the bot.
     ...(status === 404 && { kind: 'unauthorized' }),
-    ...discordRefusals[code],
+    ...discordRefusals[textAt(body, 'code') ?? ''],
     ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),
   };
 }
