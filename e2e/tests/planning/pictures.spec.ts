@@ -184,7 +184,9 @@ test('a picture added while a new draft is being saved belongs to the draft, whe
   await expect(page.getByRole('textbox', { name: 'Text for all networks', exact: true })).toHaveValue('');
 });
 
-test('a file that fails to upload while its draft is being saved is not forgotten: it can be sent again, or left out', async ({ page }) => {
+test('a file that fails to upload while its draft is saved can be sent again or left out, and versions keep the pictures', async ({
+  page,
+}) => {
   const picture = await page.screenshot({ clip: { x: 200, y: 100, width: 300, height: 200 } });
   const text = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   const failed = page.getByRole('alert').filter({ hasText: 'pier.png was not accepted.' });
@@ -215,8 +217,9 @@ test('a file that fails to upload while its draft is being saved is not forgotte
   await saveAndFail('Save draft');
   await expect(page.getByText('Saved without the file that failed.')).toBeVisible();
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await shows(page, 1).fill('The pier, half painted');
   const change = page.getByRole('button', { name: 'Save changes' });
+  await expect(change).toBeEnabled();
+  await shows(page, 1).fill('The pier, half painted');
   await change.click();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
 
@@ -229,12 +232,24 @@ test('a file that fails to upload while its draft is being saved is not forgotte
   await change.click();
   await expect(page.getByRole('img', { name: 'The pier from the sea' }).first()).toBeVisible();
 
+  const versions = page.getByRole('region', { name: 'Versions' });
+  const version = (number: number) => versions.getByRole('listitem').filter({ hasText: `Version ${number}` });
+  await expect(version(4)).toContainText('Pictures');
+  await expect(version(3)).toContainText('Text for all networks');
+  await version(2).getByRole('button', { name: 'Compare with the current version' }).click();
+  await expect(version(2).locator('ins')).toHaveText('green');
+  await expect(version(2).getByRole('img', { name: /^The pier/ })).toHaveCount(1);
+  await version(2).getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Version 2 is the latest again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The pier is painted.' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The pier from the sea' })).toHaveCount(0);
+
   await page.goto('/drafts?isWriting=true');
   await text.fill('The pier is closed.');
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
   await saveAndFail('Save draft');
   await page.getByRole('button', { name: 'Open the draft without it' }).click();
-  await expect(page.getByRole('heading', { name: 'The pier is closed.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -68,6 +69,29 @@ export async function writeCaptions(
   return { captionSet, captions: rows, notices, isChanged: true };
 }
 
+/**
+ * Keeps a change of the source text, the link or the pictures that changed no caption: a further set with the same
+ * captions. Before there are captions, sets have none, and the first change keeps what was there `before` too. The caller
+ * has locked and revised the draft.
+ */
+export async function keepRevision(ctx: Context, before: Draft, draft: Draft): Promise<void> {
+  assertTransaction(ctx);
+  const current = await currentCaptions(ctx, draft.id);
+  if (isDeepStrictEqual(contentOf(current?.captionSet ?? before), contentOf(draft))) return;
+  if (!current) {
+    const { revisedByUserId, grantId, userId, updatedAt } = before;
+    const author = revisedByUserId ? { grantId: null, userId: revisedByUserId } : { grantId, userId };
+    Object.assign(createSet(ctx, before, 1), author, { createdAt: updatedAt });
+  }
+  const set = createSet(ctx, draft, (current?.captionSet.revision ?? 1) + 1);
+  for (const caption of current?.captions ?? []) createCaption(ctx, set, caption);
+}
+
+/** What a revision keeps of a draft with its captions. */
+function contentOf({ sourceText, link, mediaIds }: Pick<CaptionSet, 'sourceText' | 'link' | 'mediaIds'>) {
+  return { sourceText, link: link ?? null, mediaIds: mediaIds ?? [] };
+}
+
 function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
   return ctx.em.create(CaptionSet, {
     id: newId('cps'),
@@ -75,6 +99,7 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
     workspaceId: draft.workspaceId,
     draftId: draft.id,
     revision,
+    ...contentOf(draft),
     grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     createdAt: ctx.clock.now(),

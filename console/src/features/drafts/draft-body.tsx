@@ -63,7 +63,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         <Panel title={commentTexts.title}>
           <Comments draftId={draft.id} />
         </Panel>
-        {draft.captions.length > 0 && <Revisions draft={draft} />}
+        {(draft.captions.length > 0 || draft.revision > 1) && <Revisions draft={draft} />}
       </div>
     </PointedWords>
   );

@@ -25,6 +25,7 @@ import { ClientLanguages } from './0640-client-languages.ts';
 import { EndsOfAccess } from './0650-ends-of-access.ts';
 import { LookUps } from './0660-look-ups.ts';
 import { EndedPosts } from './0670-ended-posts.ts';
+import { DraftHistory } from './0680-draft-history.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The migrations table stores the name, which never changes. */
@@ -56,4 +57,5 @@ export const MIGRATIONS = [
   { name: '0650-ends-of-access', class: EndsOfAccess },
   { name: '0660-look-ups', class: LookUps },
   { name: '0670-ended-posts', class: EndedPosts },
+  { name: '0680-draft-history', class: DraftHistory },
 ];

@@ -17,7 +17,7 @@ import {
   toDraftChange,
   toDraftRevisionType,
 } from './draft-changes.types.ts';
-import { toDescribedPictures } from './picture.types.ts';
+import { PictureType, toDescribedPictures, toPictureType } from './picture.types.ts';
 
 const REFUSALS =
   '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
@@ -57,7 +57,7 @@ export class DraftChangesResolver {
     return toDraftResultType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
   }
 
-  @FieldResolver(() => DraftRevisionPageType, { description: 'All revisions of the draft’s captions, newest first.' })
+  @FieldResolver(() => DraftRevisionPageType, { description: 'All revisions of the draft’s content, newest first.' })
   async revisions(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: DraftType,
@@ -80,5 +80,10 @@ export class DraftRevisionResolver {
   @FieldResolver(() => [CaptionType], { description: 'The captions, one per platform.' })
   async captions(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftRevisionType): Promise<CaptionType[]> {
     return (await loaders.captionsOfSet.load(id)).map(toCaptionType);
+  }
+
+  @FieldResolver(() => [PictureType], { description: 'Its pictures and videos, in order, without those that were deleted since.' })
+  async pictures(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<PictureType[]> {
+    return (await loaders.draftMedia.load(row)).flatMap(toPictureType);
   }
 }

@@ -143,13 +143,30 @@ export class WordsCheckType {
   findings!: SafetyFindingType[];
 }
 
-@ObjectType('DraftRevision', { implements: NodeType, description: 'One revision of a draft’s captions.' })
+const NULL_BEFORE = 'Null for revisions of before 0.7, which have only captions.';
+
+@ObjectType('DraftRevision', {
+  implements: NodeType,
+  description: 'One revision of a draft’s content: its captions, and what they are for.',
+})
 export class DraftRevisionType extends NodeType {
   @Field(() => Int, { description: 'The number of the revision, starting at 1.' })
   number!: number;
 
   @Field(() => GraphQLDateTime, { description: 'When the revision was created.' })
   createdAt!: Date;
+
+  @Field(() => String, { nullable: true, description: `The source text. ${NULL_BEFORE}` })
+  sourceText!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The post’s http or https URL; null if it had none, or if `sourceText` is null.' })
+  link!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `The number of pictures and videos, including those that were deleted since. ${NULL_BEFORE}`,
+  })
+  pictureCount!: number | null;
 
   /** Not in the schema: the field resolvers read the row. */
   row!: CaptionSet;
@@ -158,7 +175,8 @@ export class DraftRevisionType extends NodeType {
 export const DraftRevisionPageType = createPageType('DraftRevision', DraftRevisionType);
 
 export function toDraftRevisionType(row: CaptionSet): DraftRevisionType {
-  return { id: row.id, number: row.revision, createdAt: row.createdAt, row };
+  const { id, revision: number, createdAt, sourceText = null, link = null, mediaIds } = row;
+  return { id, number, createdAt, sourceText, link, pictureCount: mediaIds?.length ?? null, row };
 }
 
 export function toWordsCheckType({ platform, words, violations, preview, findings }: CheckedWords, translate: Translate): WordsCheckType {

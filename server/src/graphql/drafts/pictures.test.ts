@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agentActor } from '../../testing/actors.ts';
+import { removeMedia } from '../../media/remove-media.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
@@ -33,11 +34,17 @@ beforeEach(async () => {
   boat = (await givenPicture(stage.services, await agentActor(stage.services, home.workspace), home.workspace, 'A boat.')).id;
 });
 
-const create = async (pictures: object[], platforms = ['sandbox']) => {
-  const text = { sourceText: 'The harbour festival opens on Friday.', publishMode: 'APPROVAL_QUEUE' };
+const create = async (pictures: object[], platforms = ['sandbox'], publishMode = 'APPROVAL_QUEUE') => {
+  const text = { sourceText: 'The harbour festival opens on Friday.', publishMode };
   const input = { workspaceId: home.workspaceId, platforms, pictures, ...text };
   return (await owner.browser.must<{ createDraft: Seen }>(CREATE, { input })).createDraft;
 };
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const WORDS = [{ platform: 'sandbox', text: 'Over!', tags: [], thread: [] }];
+const READ = `query ($id: ID!) { draft(id: $id) { ${DRAFT}
+  revisions(first: 9) { edges { node { number sourceText link pictureCount pictures { altText } captions { text } } } } } }`;
+const read = async (id: string) =>
+  (await owner.browser.must<{ draft: Seen & { revisions: { edges: { node: object }[] } } }>(READ, { id })).draft;
 const change = ({ id, revision }: Seen, pictures: object[]) =>
   owner.browser.ask<{ changeDraft: Seen }>(CHANGE, { input: { draftId: id, revision, pictures } });
 
@@ -63,6 +70,40 @@ describe('the pictures of a draft', () => {
     const draft = await create([{ mediaId: boat }]);
     const { data } = await change(draft, [{ mediaId: boat, altText: 'A boat.' }]);
     expect(data.changeDraft).toEqual(draft);
+  });
+
+  it('are kept with the source text and the link in every revision', async () => {
+    const { id, revision } = await create([{ mediaId: boat }]);
+    await owner.browser.must(CHANGE, { input: { draftId: id, revision, sourceText: 'The festival is over.', words: WORDS } });
+    const { data } = await change({ ...(await read(id)) }, []);
+    await owner.browser.must(CHANGE, { input: { draftId: id, revision: data.changeDraft.revision, link: 'https://example.org' } });
+    await owner.browser.must(CHANGE, { input: { draftId: id, revision: (await read(id)).revision, scheduledAt: TOMORROW } });
+    const before = { sourceText: 'The festival is over.', link: null, captions: [{ text: 'Over!' }] };
+    expect((await read(id)).revisions.edges.map(({ node }) => node)).toEqual([
+      { number: 4, ...before, link: 'https://example.org', pictureCount: 0, pictures: [] },
+      { number: 3, ...before, pictureCount: 0, pictures: [] },
+      { number: 2, ...before, pictureCount: 1, pictures: [{ altText: 'A boat.' }] },
+      {
+        number: 1,
+        sourceText: 'The harbour festival opens on Friday.',
+        link: null,
+        pictureCount: 1,
+        pictures: [{ altText: 'A boat.' }],
+        captions: [{ text: 'The harbour festival opens on Friday.' }],
+      },
+    ]);
+  });
+
+  it('that were deleted since are counted in the revisions that had them', async () => {
+    const { id, revision } = await create([{ mediaId: boat }], ['sandbox'], 'DRAFT_ONLY');
+    await owner.browser.must(CHANGE, { input: { draftId: id, revision, pictures: [] } });
+    await owner.browser.must(CHANGE, { input: { draftId: id, revision: (await read(id)).revision, words: WORDS } });
+    await actAs(stage.services, await userActor(stage.services, home.accountId), (ctx) => removeMedia(ctx, boat));
+    expect((await read(id)).revisions.edges.map(({ node }) => node)).toMatchObject([
+      { number: 3, pictureCount: 0, pictures: [], captions: [{ text: 'Over!' }] },
+      { number: 2, pictureCount: 0, pictures: [], captions: [] },
+      { number: 1, pictureCount: 1, pictures: [], captions: [] },
+    ]);
   });
 
   it('must belong to the workspace, with a description of limited length', async () => {

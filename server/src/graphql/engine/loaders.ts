@@ -79,12 +79,15 @@ function draftLoaders(ctx: Context) {
     firstRevisions: batchRevisions(ctx),
     comments: batchById((ids) => threadsOf(ctx, ids), NO_COMMENTS),
     draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
-    draftMedia: batchByRow((drafts: readonly Draft[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
+    draftMedia: batchByRow((drafts: readonly WithMedia[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
     connection: batchById((ids) => connectionsByIds(ctx, ids), null),
   };
 }
 
-async function mediaOfDrafts(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, MediaWithRenditions[]>> {
+/** A draft, or a revision of one. */
+type WithMedia = Pick<Draft, 'id' | 'mediaIds'>;
+
+async function mediaOfDrafts(ctx: Context, drafts: readonly WithMedia[]): Promise<Map<string, MediaWithRenditions[]>> {
   const known = await mediaOf(ctx, [...new Set(drafts.flatMap(({ mediaIds }) => mediaIds ?? []))]);
   const byId = new Map(known.map((picture) => [picture.media.id, picture]));
   return new Map(drafts.map(({ id, mediaIds }) => [id, (mediaIds ?? []).flatMap((mediaId) => byId.get(mediaId) ?? [])]));

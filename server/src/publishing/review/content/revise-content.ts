@@ -1,4 +1,5 @@
 import { Workspace } from '../../../access/workspace.entity.ts';
+import { keepRevision } from '../../../captions/write-captions.ts';
 import type { Context } from '../../../context.ts';
 import { assertTransaction } from '../../../db/transaction.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
@@ -40,7 +41,9 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   const locked = await lockDraft(ctx, draft.id);
   const live = await liveJobOf(ctx, locked.id);
   const job = live ?? (await jobOfRequest(ctx, locked));
+  const before = { ...locked };
   if (!(await change.write(locked))) return { isChanged: false, submitted: null };
+  await keepRevision(ctx, before, locked);
   if (!job) return { isChanged: true, submitted: null };
   const mode = await modeAfter(ctx, job, change.wish);
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
