@@ -7,10 +7,10 @@ const database = useTestDatabase();
 
 it.each(Object.keys(INTERFERENCES))('no intent to send is committed after %s', async (name) => {
   const { races, sent, held, after } = await raceSend(database, name, 3);
-  expect([sent + held, after]).toEqual([races, 0]);
+  expect([sent > 0, held > 0, sent + held, after]).toEqual([true, true, races, 0]);
 });
 
 it.each(HOLDING_COMMENTS)('no intent to send a first comment is committed after %s', async (name) => {
   const { races, sent, held, after } = await raceComment(database, name, 3);
-  expect([sent + held, after]).toEqual([races, 0]);
+  expect([sent > 0, held > 0, sent + held, after]).toEqual([true, true, races, 0]);
 });

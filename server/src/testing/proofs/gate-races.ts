@@ -107,8 +107,9 @@ export interface RaceTally {
 }
 
 /**
- * Runs a send and something that forbids it concurrently, again and again. At the end of its own transaction the
- * interference looks for the intent: one that exists later was there then, or was committed after.
+ * Runs a send and something that forbids it: the first time in this order, the second time in the other, and then concurrently,
+ * again and again. So at least one is sent, and one is not. At the end of its own transaction the interference looks for the
+ * intent: one that exists later was there then, or was committed after.
  */
 export async function raceSend(database: TestDatabase, name: string, races: number): Promise<RaceTally> {
   const engine = createEngine(database);
@@ -174,18 +175,13 @@ async function raceAll(
     const stage = await givenStage(engine.services);
     const { queued, send, isSent } = await given(stage, number);
     const race = { engine, stage, queued };
-    // Each gets a head start as often as the other.
-    const headStartMs = (Math.random() - 0.5) * 60;
     await interference.before?.(race);
-    const [, seen] = await Promise.all([
-      sleep(Math.max(0, -headStartMs)).then(send),
-      sleep(Math.max(0, headStartMs)).then(() =>
-        actAs(engine.services, interference.actor(race), async (ctx) => {
-          const hasEffect = await interference.run(ctx, race);
-          return { hasEffect, wasSent: await isSent(ctx.em.fork({ keepTransactionContext: true })) };
-        }),
-      ),
-    ]);
+    const interfere = () =>
+      actAs(engine.services, interference.actor(race), async (ctx) => {
+        const hasEffect = await interference.run(ctx, race);
+        return { hasEffect, wasSent: await isSent(ctx.em.fork({ keepTransactionContext: true })) };
+      });
+    const seen = await inTurnOrAtOnce(number, send, interfere);
     const isOut = await isSent(engine.services.orm.em.fork());
     if (isOut) tally.sent += 1;
     else tally.held += 1;
@@ -193,4 +189,18 @@ async function raceAll(
     await interference.after?.(race);
   }
   return tally;
+}
+
+/** The answer of `interfere`. */
+async function inTurnOrAtOnce<T>(number: number, send: () => Promise<unknown>, interfere: () => Promise<T>): Promise<T> {
+  if (number === 0) return send().then(interfere);
+  if (number === 1) {
+    const answer = await interfere();
+    await send();
+    return answer;
+  }
+  // Each gets a head start as often as the other.
+  const headStartMs = (Math.random() - 0.5) * 60;
+  const [, answer] = await Promise.all([sleep(Math.max(0, -headStartMs)).then(send), sleep(Math.max(0, headStartMs)).then(interfere)]);
+  return answer;
 }
