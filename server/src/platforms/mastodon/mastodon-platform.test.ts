@@ -102,6 +102,14 @@ describe('Mastodon', () => {
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: first?.id });
   });
 
+  it('returns the ids of a thread with its outcome: once it is out, nothing is stored that could fail', async () => {
+    const { payload, intent } = prepare(platform, 'out, whatever comes', ['and this too']);
+    const onUploaded = () => Promise.reject(new Error('The database is away.'));
+    const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), onUploaded });
+    const ids = network.statuses.slice(-2).map(({ id }) => id);
+    expect(outcome).toMatchObject({ kind: 'published', providerId: ids[0], learned: { statusIds: ids } });
+  });
+
   it('never reports that nothing was published while part of a thread was', async () => {
     const { payload, intent } = prepare(platform, 'the first stands', ['the second does not']);
     const hooks = { ...sendHooks(), onSending: async () => {} };
@@ -187,6 +195,7 @@ describe('Mastodon', () => {
 
   it('removes no other reply of the account in place of one that is not there any more', async () => {
     const { payload, intent, outcome, status } = await given('First of a pair', ['Second of a pair']);
+    Object.assign(intent.keys, outcome.learned);
     const second = network.statuses.at(-1);
     if (!second) throw new Error('There is no reply.');
     network.statuses.pop();
@@ -197,6 +206,7 @@ describe('Mastodon', () => {
 
   it('removes the posts of a thread whose words were changed there, and those after them', async () => {
     const { payload, intent, outcome } = await given('First of three', ['Second of three', 'Third of three']);
+    Object.assign(intent.keys, outcome.learned);
     const [second] = network.statuses.slice(-2);
     Object.assign(second ?? {}, { text: 'Second of three, changed by hand' });
     expect(await platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal)).toEqual({ kind: 'removed' });
@@ -204,7 +214,7 @@ describe('Mastodon', () => {
   });
 
   it('names the posts of a thread that it does not recognise, where their ids were not stored, and removes the rest', async () => {
-    const { payload, intent, outcome } = await given('First of four', ['Second of four', 'Third of four', 'Fourth of four'], [], sendHooks);
+    const { payload, intent, outcome } = await given('First of four', ['Second of four', 'Third of four', 'Fourth of four']);
     const [, third] = network.statuses.slice(-3);
     Object.assign(third ?? {}, { text: 'Third of four, changed by hand' });
     const body = platform.comments?.build({ settings: { first_comment: 'Tickets below the four' } }) ?? {};
@@ -232,10 +242,10 @@ describe('Mastodon', () => {
     await given('Flags', [], [described]);
   });
 
-  async function given(text: string, thread: string[] = [], media: PostMedia[] = [], hooks = learningHooks) {
+  async function given(text: string, thread: string[] = [], media: PostMedia[] = []) {
     const { payload, intent } = prepare(platform, text, thread, media);
     const before = network.statuses.length;
-    const outcome = await platform.publish(payload, credentials, intent, hooks(intent));
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
     const status = network.statuses[before];
     if (outcome.kind !== 'published' || !status) throw new Error(JSON.stringify(outcome));
     return { payload, intent, outcome, status };

@@ -16,7 +16,7 @@ import { lastOnMastodon } from './read-back-from-mastodon.ts';
  * status (docs.joinmastodon.org, methods/statuses, Idempotency-Key).
  */
 export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
-  const { payload, account, intent, api, onSending, onUploaded } = call;
+  const { payload, account, intent, api, onSending } = call;
   const posts = postsOf(payload);
   const video = await streamedVideo(call);
   const mediaIds = video ? [await uploadVideo(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
@@ -39,8 +39,7 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
   };
   const outcome = await sendThread(posts, send, replyTo);
   // A reply is not found by its words once they are changed there.
-  if (outcome.kind === 'published' && ids.length > 1) await onUploaded({ statusIds: ids });
-  return outcome;
+  return outcome.kind === 'published' && ids.length > 1 ? { ...outcome, learned: { statusIds: ids } } : outcome;
 }
 
 /**

@@ -33,7 +33,8 @@ export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized'
  * guarantee that nothing was published; without that guarantee it is `unknown`.
  */
 export type Outcome =
-  | { kind: 'published'; providerId: string; url: string | null }
+  /** `learned`: ids that it returned for the whole, for instance of the posts of a thread; stored in `intent.keys` with the outcome. */
+  | { kind: 'published'; providerId: string; url: string | null; learned?: JsonObject }
   /** Accepted, but not published yet; ask again with `find()`. */
   | ({ kind: 'pending' } & StoredMessage)
   | ({ kind: 'rejected' } & StoredMessage)
@@ -46,7 +47,7 @@ export type Outcome =
 
 /** The platform's own result of a lookup. */
 export type LookupResult =
-  | { kind: 'found'; providerId: string; url: string | null }
+  | { kind: 'found'; providerId: string; url: string | null; learned?: JsonObject }
   /** `others`: after a restore, the account's posts since the backup, any of which may be this one, changed or planned again. */
   | { kind: 'absent'; others?: readonly string[] }
   /**

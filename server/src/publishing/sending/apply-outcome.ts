@@ -11,6 +11,7 @@ import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
+import type { JsonObject } from '../../platforms/platform.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { coverNewestContent, publicationsOfPost } from '../jobs/post-queries.ts';
@@ -59,6 +60,8 @@ export interface Post {
   /** Null where a person found the post, and its address has no id: it can be neither read nor removed from here. */
   providerId: string | null;
   url: string | null;
+  /** Ids that the platform returned for the whole. */
+  learned?: JsonObject;
 }
 
 /** Published: the credit is spent. */
@@ -73,6 +76,8 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
   movePublication(publication, 'published');
   const publishedAt = ctx.clock.now();
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
+  const { intent } = publication;
+  if (post.learned && intent) publication.intent = { ...intent, keys: { ...intent.keys, ...post.learned } };
   const platform = post.providerId ? ctx.platforms.get(publication.platform) : undefined;
   if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   // An edited post is read back as the edit, and its figures stay with the first publication.
