@@ -3,7 +3,7 @@ import { approvalGate } from './gates/approval-gate.ts';
 import { connectionGate } from './gates/connection-gate.ts';
 import { creditsGate } from './gates/credits-gate.ts';
 import { type Gate, type GateName, pass } from './gates/gate.ts';
-import type { GateSnapshot } from './gates/gate-snapshot.ts';
+import type { AgentSnapshot, GateSnapshot } from './gates/gate-snapshot.ts';
 import { launchGate } from './gates/launch-gate.ts';
 import { payloadGate } from './gates/payload-gate.ts';
 import { permissionGate } from './gates/permission-gate.ts';
@@ -38,16 +38,23 @@ const OF_SENDERS: readonly GateName[] = ['launch', 'account', 'permission', 'con
 
 /**
  * The gates of something signed with a post that is published already, such as its first comment: who may publish, and
- * where, is evaluated again. `target` is the account of the post.
+ * where, is evaluated again, and it counts against no limit of an agent. `target` is the account of the post.
  */
 export function gatesOfFollowing(snapshot: GateSnapshot, target: { platform: string; connectionId: string | null }): Gate[] {
   const { platform, connectionId } = target;
   const targets = snapshot.targets
     .filter((each) => each.platform === platform && (each.connection?.id ?? null) === connectionId)
     .map((each) => ({ ...each, progress: 'open' as const }));
+  const author = snapshot.author.kind === 'agent' ? withoutLimits(snapshot.author) : snapshot.author;
+  const now = { ...snapshot, targets, author, coAuthors: snapshot.coAuthors.map(withoutLimits) };
   const met = pass('met_when_sent', 'It was met when this was sent.');
-  return GATE_NAMES.map((gate) => ({ gate, ...(OF_SENDERS.includes(gate) ? GATES[gate]({ ...snapshot, targets }) : met) }));
+  return GATE_NAMES.map((gate) => ({ gate, ...(OF_SENDERS.includes(gate) ? GATES[gate](now) : met) }));
 }
+
+const withoutLimits = (agent: AgentSnapshot): AgentSnapshot => ({ ...agent, jobsPerDay: null, creditsPerMonth: null });
+
+/** Whether a gate never opens again for something that is signed already: an ended permission is given again for other posts only. */
+export const staysClosed = ({ gate, status }: Pick<Gate, 'gate' | 'status'>): boolean => gate === 'permission' && status === 'block';
 
 /**
  * The gates of a job that has ended. Today's state says nothing about then, so only the ending is reported: all gates

@@ -19,7 +19,7 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { retryDelayMs } from '../sending/retry-delay.ts';
+import { heldUntil, retryDelayMs } from '../sending/retry-delay.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;
@@ -30,15 +30,13 @@ const MOST_WAIT_MS = 15_000;
 /** How long a removal waits for the outcome of the post's first comment, and how often it is checked meanwhile. */
 const WAIT_FOR_COMMENT_MS = 120_000;
 const COMMENT_MS = 5_000;
-/** How often a removal looks whether its account was connected again. */
-const CONNECTION_MS = 60_000;
 
 /** Carries out signed removals that are due. Removing is repeatable, so several workers do no harm. */
-export async function carryOutRetractions(services: Services): Promise<number> {
+export async function carryOutRetractions(services: Services, most = MOST): Promise<number> {
   const now = services.clock.now();
   const due = await services.orm.em
     .fork()
-    .find(Retraction, { state: 'signed', nextAttemptAt: { $lte: now } }, { limit: MOST, orderBy: { id: 'asc' } });
+    .find(Retraction, { state: 'signed', nextAttemptAt: { $lte: now } }, { limit: most, orderBy: { nextAttemptAt: 'asc' } });
   const ids = due.map(({ id }) => id);
   await workThrough(services.log, ids, { atOnce: AT_ONCE, failure: 'a post could not be removed' }, (id) =>
     carryOutRetraction(services, id),
@@ -117,7 +115,8 @@ async function awaitConnection(
   { message, sentence = null }: StoredMessage,
 ): Promise<void> {
   const isNews = retraction.message !== message;
-  Object.assign(retraction, { message, sentence, nextAttemptAt: new Date(tx.clock.now().getTime() + CONNECTION_MS) });
+  const nextAttemptAt = heldUntil(retraction.decidedAt ?? retraction.createdAt, tx.clock.now());
+  Object.assign(retraction, { message, sentence, nextAttemptAt });
   await tx.em.flush();
   if (!isNews) return;
   recordRetractionEvent(tx, retraction, { job: await tx.em.findOneOrFail(PublishJob, publication.jobId), publication });

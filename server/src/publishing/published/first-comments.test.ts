@@ -1,9 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { pauseGrant, resumeGrant } from '../../access/grants/change-grant.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import type { Context } from '../../context.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
@@ -17,7 +15,6 @@ import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts'
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -111,33 +108,6 @@ it('is sent by the next worker if the first died between the post and the commen
   isDead = false;
   await sendFirstComments(engine.services);
   expect(await textsThere()).toEqual([POST, COMMENT]);
-});
-
-it.each<[string, (ctx: Context) => Promise<unknown>, (ctx: Context) => Promise<unknown>, string]>([
-  [
-    'the workspace is paused',
-    (ctx) => pauseWorkspace(ctx, stage.workspaceId),
-    (ctx) => resumeWorkspace(ctx, stage.workspaceId),
-    'Publishing is paused for this workspace.',
-  ],
-  [
-    'the agent is paused',
-    (ctx) => pauseGrant(ctx, stage.agent.grantId),
-    (ctx) => resumeGrant(ctx, stage.agent.grantId),
-    'is paused. An owner of the account resumes it.',
-  ],
-])('waits while %s, says why, and goes on afterwards', async (_, stop, resume, reason) => {
-  await given((real) => ({
-    async send(...call) {
-      if ((await comment()).attempts < 2) return { kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null };
-      return real.send(...call);
-    },
-  }));
-  await engine.deliver(publicationId);
-  await actAs(engine.services, stage.owner, stop);
-  expect(await later(10 * 60_000)).toMatchObject({ state: 'waiting', attempts: 1, message: expect.stringContaining(reason) });
-  await actAs(engine.services, stage.owner, resume);
-  expect(await later(10 * 60_000)).toMatchObject({ state: 'published', attempts: 2, message: null });
 });
 
 it('is looked up, and not resent, if a worker died after the network accepted it', async () => {

@@ -274,6 +274,22 @@ it('waits while the account has to be connected again, says what is wrong, and g
   ]);
 });
 
+it('does not wait behind removals of others whose accounts have to be connected again', async () => {
+  await request(stage.owner);
+  const { connectionId } = await engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  await engine.services.orm.em
+    .fork()
+    .nativeUpdate(Connection, { id: connectionId ?? '' }, { health: 'revoked', healthMessage: 'It ended.' });
+  await given();
+  await request(stage.owner);
+  // One in each run, as if the others filled it.
+  for (let round = 0; round < 2; round += 1) {
+    engine.clock.advance(3_600_000);
+    await carryOutRetractions(engine.services, 1);
+  }
+  expect((await all()).map(({ state }) => state)).toEqual(['removed']);
+});
+
 it('continues if a worker died during the removal', async () => {
   await given((sandbox) => {
     let isFirst = true;

@@ -16,6 +16,7 @@ import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
+import { staysClosed } from '../gates.ts';
 import { recordCommentEvent } from '../jobs/job-events.ts';
 import { isPostRemoved, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
@@ -24,7 +25,7 @@ import { webAddressOf } from '../sending/apply-outcome.ts';
 import { CALL_MS, outcomeWithoutCredentials } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
-import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
+import { heldUntil, isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 
 /** Limits of one run of a process. */
@@ -35,11 +36,9 @@ const TAKEN_MS = 2 * CALL_MS;
 /** How long an unknown outcome is looked up; after that, a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_MS = 5_000;
-/** How often the gates of a comment are evaluated that hold it up. */
-const HELD_MS = 60_000;
 
 /** Sends first comments that are due, and looks up unknown outcomes. Safe in many workers at once. */
-export async function sendFirstComments(services: Services): Promise<number> {
+export async function sendFirstComments(services: Services, most = MOST): Promise<number> {
   const due = await query(
     services.orm.em.fork(),
     tables
@@ -55,8 +54,8 @@ export async function sendFirstComments(services: Services): Promise<number> {
           and([eb('c.state', '=', literal('waiting')), eb('c.next_attempt_at', 'is', null)]),
         ]),
       )
-      .orderBy('c.id')
-      .limit(MOST),
+      .orderBy('c.next_attempt_at', (order) => order.asc().nullsFirst())
+      .limit(most),
   );
   const ids = due.map(({ publication_id: id }) => id);
   await workThrough(services.log, ids, { atOnce: AT_ONCE, failure: 'a first comment could not be sent' }, (id) =>
@@ -134,12 +133,13 @@ async function claimComment(tx: Context, publicationId: string): Promise<Attempt
   return { comment, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
 }
 
-/** Whether a gate holds it up; then it waits, and says why. */
+/** Whether a gate holds it up; then it waits, or has failed if that gate stays closed, and says why. */
 async function isHeldByGates(tx: Context, comment: FirstComment, publication: Publication): Promise<boolean> {
-  const closed = await lockFollowingGate(tx, publication);
+  const closed = await lockFollowingGate(tx, publication, comment.decidedBy);
   if (!closed) return false;
-  const nextAttemptAt = new Date(tx.clock.now().getTime() + HELD_MS);
-  Object.assign(comment, { nextAttemptAt, ...asMessage(joined([closed.message, closed.remedy])) });
+  const nextAttemptAt = heldUntil(publication.publishedAt ?? comment.createdAt, tx.clock.now());
+  if (staysClosed(closed)) await finish(tx, comment, 'failed', closed.message);
+  else Object.assign(comment, { nextAttemptAt, ...asMessage(joined([closed.message, closed.remedy])) });
   return true;
 }
 

@@ -26,6 +26,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { grantsOfFrom, grantsOfJobsPart } from '../snapshot/load-co-authors.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { lockGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import { subjectOfJob } from '../snapshot/subject.ts';
 import type { Claim, Claimed, ToClaim } from './attempt-types.ts';
 import { LEASE_MS } from './lease.ts';
 import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
@@ -110,7 +111,7 @@ interface Claiming {
 async function passGates(ctx: Context, candidates: readonly Candidate[], { isBatch, claimed }: Claiming): Promise<Ready[]> {
   const jobs = [...new Set(candidates.map(({ job }) => job))];
   const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfJobsPart(candidates.map(({ publication }) => publication.id)) });
-  const locked = await lockGateSnapshots(ctx, jobs, grantsOfFrom(grantsOf));
+  const locked = await lockGateSnapshots(ctx, jobs.map(subjectOfJob), grantsOfFrom(grantsOf));
   const neededBy = creditsByAccount(jobs, locked);
   const ready: Ready[] = [];
   // Service-wide quotas are locked in this order.

@@ -19,6 +19,18 @@ export function retryDelayMs(tries: number, retryAfterSeconds: number | null, ra
   return Math.max(growing, Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_ASKED_MS));
 }
 
+const LEAST_HELD_MS = 60_000;
+const MOST_HELD_MS = 5 * 60_000;
+
+/**
+ * When to look again at what a gate or a broken connection has held up since a time: the longer it was, the later, so that what is
+ * held for weeks does not take up every run.
+ */
+export function heldUntil(since: Date, now: Date): Date {
+  const heldMs = now.getTime() - since.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(heldMs, LEAST_HELD_MS), MOST_HELD_MS));
+}
+
 /** Whether the platform has been unreachable for long enough. */
 export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, now: Date): boolean {
   return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;

@@ -39,12 +39,11 @@ export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[
 }
 
 /**
- * The snapshots of jobs that are about to be sent, by job id, and the rows that they are built from: all are locked,
+ * The snapshots of subjects that are about to be sent, by their ids, and the rows that they are built from: all are locked,
  * so nothing changes before the transaction ends. `grantsOf` is protected by the drafts' locks, which the caller
  * holds.
  */
-export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
-  const subjects = jobs.map(subjectOfJob);
+export async function lockGateSnapshots(ctx: Context, subjects: readonly Subject[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
   const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
   await lockSubjects(ctx, subjects, grantIds);
   const read = await readTogether(ctx.em, partsOfSubjects(ctx, subjects, { grantsOf }));
@@ -54,15 +53,18 @@ export async function lockGateSnapshots(ctx: Context, jobs: readonly PublishJob[
 
 /**
  * The gate that holds up what follows a published post, such as its first comment; null if it may be sent. Everything that the
- * gates depend on is locked, as for the post. The caller has locked the draft.
+ * gates depend on is locked, as for the post. The caller has locked the draft. `senderId` is the person who has sent it again: their
+ * permission counts then, and no agent's.
  */
 export async function lockFollowingGate(
   ctx: Context,
   { id, jobId, platform, connectionId }: Pick<Publication, 'id' | 'jobId' | 'platform' | 'connectionId'>,
+  senderId: string | null = null,
 ): Promise<Gate | null> {
-  const job = await ctx.em.findOneOrFail(PublishJob, jobId, { refresh: true });
-  const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfJobsPart([id]) });
-  const { snapshots } = await lockGateSnapshots(ctx, [job], grantsOfFrom(grantsOf));
+  const subject = subjectOfJob(await ctx.em.findOneOrFail(PublishJob, jobId, { refresh: true }));
+  const { grantsOf } = await readTogether(ctx.em, { grantsOf: senderId ? null : grantsOfJobsPart([id]) });
+  const asked = senderId ? { ...subject, mode: 'approval' as const, grantId: null, userId: senderId } : subject;
+  const { snapshots } = await lockGateSnapshots(ctx, [asked], grantsOfFrom(grantsOf));
   const gates = gatesOfFollowing(found(snapshots, jobId), { platform, connectionId: connectionId ?? null });
   return gates.find(({ status }) => status !== 'pass') ?? null;
 }
