@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
+import { revokeGrant } from '../../access/grants/change-grant.ts';
+import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
+
+const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 
@@ -104,24 +109,109 @@ it.each<[string, Partial<Platform>, 1 | 2]>([
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('completes no partial thread while the workspace is paused, says why, and does so afterwards', async () => {
+const PART = { message: '1 of 2 posts is there.' };
+
+/** A thread of which one post is out, until it is continued. */
+const arrangePart = (traits: Partial<Platform> = { duplicateClass: 'idempotent' }) => {
   let calls = 0;
-  const arranged = await arrange(() => ({
-    duplicateClass: 'idempotent',
+  return arrange(() => ({
+    ...traits,
     async publish(_payload, _credentials, _intent, hooks) {
       calls += 1;
       await hooks.onSending();
-      return calls === 1 ? { kind: 'unknown', message: '1 of 2 posts is there.' } : { kind: 'published', providerId: 'post-1', url: null };
+      return calls === 1 ? { kind: 'unknown', ...PART } : { kind: 'published', providerId: 'post-1', url: null };
     },
-    find: async () => ({ kind: 'partial', message: '1 of 2 posts is there.' }),
+    find: async () => ({ kind: 'partial', ...PART }),
   }));
-  const { deliver, clock, publicationId, publication, services, owner, workspaceId } = arranged;
+};
+
+it('completes no partial thread while the workspace is paused, says why, and does so afterwards, however long that was', async () => {
+  const { deliver, clock, publicationId, publication, services, owner, workspaceId } = await arrangePart();
   expect(await deliver(publicationId)).toBe('unknown');
   await actAs(services, owner, (ctx) => pauseWorkspace(ctx, workspaceId));
-  clock.advance(2_000);
-  expect([await deliver(publicationId), calls]).toEqual(['unknown', 1]);
-  expect((await publication())?.failureMessage).toContain('Publishing is paused for this workspace.');
+  for (const hours of [0, 2, 30]) {
+    clock.advance(2_000 + hours * HOUR_MS);
+    expect(await deliver(publicationId)).toBe('unknown');
+    const { failureMessage, nextAttemptAt } = (await publication()) ?? {};
+    expect(failureMessage).toMatch(/^1 of 2 posts is there\. Publishing is paused for this workspace\. An owner of the account resumes it/);
+    const waitMs = nextAttemptAt ? nextAttemptAt.getTime() - clock.now().getTime() : Number.POSITIVE_INFINITY;
+    expect(waitMs).toBeLessThanOrEqual(5 * 60_000);
+  }
   await actAs(services, owner, (ctx) => resumeWorkspace(ctx, workspaceId));
   clock.set((await publication())?.nextAttemptAt ?? clock.now());
-  expect([await deliver(publicationId), calls]).toEqual(['published', 2]);
+  expect(await deliver(publicationId)).toBe('published');
+});
+
+it.each<[string, Partial<Platform>]>([
+  ['its network cannot continue it', { duplicateClass: 'askable' }],
+  ['its network would publish it twice by now', { duplicateClass: 'idempotent', repeatableForSeconds: 1 }],
+])('does not say that a pause holds up the rest of a thread if %s', async (_name, traits) => {
+  const { deliver, clock, publicationId, publication, services, owner, workspaceId } = await arrangePart(traits);
+  await deliver(publicationId);
+  await actAs(services, owner, (ctx) => pauseWorkspace(ctx, workspaceId));
+  for (const hours of [0, 30]) {
+    clock.advance(2_000 + hours * HOUR_MS);
+    expect(await deliver(publicationId)).toBe('unknown');
+    expect((await publication())?.failureMessage).not.toContain('paused');
+  }
+  expect((await publication())?.nextAttemptAt).toBeNull();
+});
+
+it('leaves the rest of a thread to a person once its agent is revoked for good, without a remedy that opens nothing', async () => {
+  const { deliver, clock, publicationId, publication, services, owner, agent } = await arrangePart();
+  await deliver(publicationId);
+  await actAs(services, owner, (ctx) => revokeGrant(ctx, agent.grantId));
+  for (const hours of [0, 30]) {
+    clock.advance(2_000 + hours * HOUR_MS);
+    expect(await deliver(publicationId)).toBe('unknown');
+    expect((await publication())?.failureMessage).toMatch(/^1 of 2 posts is there\. The grant of .+ has been revoked\.$/);
+  }
+  expect((await publication())?.nextAttemptAt).toBeNull();
+});
+
+it('looks up for a day what the platform has published and does not list yet', async () => {
+  const words = toStoredMessage(say`The sandbox gave no answer: ${'it is slow'}`);
+  let isListed = false;
+  const { deliver, clock, publicationId, publication } = await arrange(() => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      await hooks.onSending();
+      return { kind: 'unknown', message: 'No answer in time.' };
+    },
+    find: async () => (isListed ? { kind: 'found', providerId: 'post-1', url: null } : { kind: 'unsure', ...words }),
+  }));
+  await deliver(publicationId);
+  clock.advance(2 * HOUR_MS);
+  expect(await deliver(publicationId)).toBe('unknown');
+  const { nextAttemptAt } = (await publication()) ?? {};
+  if (!nextAttemptAt) throw new Error('It is not looked up again.');
+  isListed = true;
+  clock.set(nextAttemptAt);
+  expect(await deliver(publicationId)).toBe('published');
+});
+
+it('stores ids that the platform returned with the outcome, of a call and of a thread that is continued', async () => {
+  const learned = { posts: ['17', '18'] };
+  const out = { kind: 'published', providerId: '17', url: null, learned } as const;
+  const sent: Partial<Platform>['publish'] = async (_payload, _credentials, _intent, hooks) => {
+    await hooks.onSending({ container: '16' });
+    return out;
+  };
+  const whole = await arrange(() => ({ publish: sent }));
+  expect(await whole.deliver(whole.publicationId)).toBe('published');
+  expect((await whole.publication())?.intent?.keys).toMatchObject({ container: '16', ...learned });
+
+  let calls = 0;
+  const part = await arrange(() => ({
+    duplicateClass: 'idempotent',
+    async publish(_payload, _credentials, _intent, hooks) {
+      await hooks.onSending();
+      calls += 1;
+      return calls === 1 ? { kind: 'unknown', ...PART } : out;
+    },
+    find: async () => ({ kind: 'partial', ...PART }),
+  }));
+  await part.deliver(part.publicationId);
+  part.clock.advance(2_000);
+  expect(await part.deliver(part.publicationId)).toBe('published');
+  expect((await part.publication())?.intent?.keys).toMatchObject(learned);
 });

@@ -8,15 +8,16 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { joined } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
+import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
+import { staysClosed } from '../gates.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { recordLookup } from '../sending/record-lookup.ts';
-import { resumePartialPost } from '../sending/resume-partial-post.ts';
+import { type Finding, recordLookup } from '../sending/record-lookup.ts';
+import { mayResume, resumePartialPost } from '../sending/resume-partial-post.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 import { notUnknown } from './settle-unknown.ts';
 
@@ -31,27 +32,29 @@ export async function reconcilePublication(services: Services, publicationId: st
   const payload = await em.findOneOrFail(Payload, publication.payloadId);
   const connection = await em.findOneOrFail(Connection, publication.connectionId ?? '');
   const asked = await ask(services, publication, payload, connection);
-  const finding =
-    asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked.message) : asked;
+  const finding = asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked) : asked;
   const { lease } = publication;
   return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordLookup(tx, { publicationId, lease }, finding)));
 }
 
 /**
- * The rest of a thread is held by the same gates as a first comment: a stopped service, as after a restore, a pause, or a
- * revoked grant. Then the post stays unknown, with the reason.
+ * The rest of a thread is held by the same gates as a first comment: a stopped service, as after a restore, or a pause. Then the
+ * post stays unknown, with the reason. Once its permission has ended, a person decides.
  */
 async function completeUnlessHeld(
   services: Services,
   part: Parameters<typeof resumePartialPost>[1],
-  message: string,
-): Promise<LookupResult> {
+  { message, sentence = null }: StoredMessage,
+): Promise<Finding> {
+  if (!mayResume(services, part.publication)) return { kind: 'unsure', message };
   const closed = await inTransaction(systemContext(services), async (tx) => {
     const { draftId } = await tx.em.findOneOrFail(PublishJob, part.publication.jobId);
     await lockDraft(tx, draftId);
     return lockFollowingGate(tx, part.publication);
   });
-  if (closed) return { kind: 'unsure', ...toStoredMessage(joined([message, closed.message, closed.remedy])) };
+  const words = fromStoredMessage({ message, sentence });
+  if (closed && staysClosed(closed)) return { kind: 'unsure', ...toStoredMessage(joined([words, closed.message])) };
+  if (closed) return { kind: 'held', ...toStoredMessage(joined([words, closed.message, closed.remedy])) };
   return resumePartialPost(services, part, message);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
-import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
+import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
@@ -13,11 +13,20 @@ import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
+import { heldUntil } from './retry-delay.ts';
+
+/** The result of a lookup, and what this service makes of it. */
+export type Finding =
+  | LookupResult
+  /** A gate holds up the rest of a thread: it is asked again for as long as that lasts. */
+  | ({ kind: 'held' } & StoredMessage)
+  /** It may be one of the account's posts, which a person must search. */
+  | ({ kind: 'among_others' } & StoredMessage);
 
 /** How long an unclear outcome is looked up; then a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
-/** The same if a person must search the account's posts: by then, the service has looked up its own. */
-const ASK_AMONG_POSTS_MS = 3_600_000;
+/** Among the account's posts a person must search: by then, the service has looked up its own. */
+const ASK_OTHERWISE_MS: Partial<Record<Finding['kind'], number>> = { among_others: 3_600_000, held: Number.POSITIVE_INFINITY };
 const ASK_AGAIN_MS = 2_000;
 
 /**
@@ -27,7 +36,7 @@ const ASK_AGAIN_MS = 2_000;
 export async function recordLookup(
   ctx: Context,
   asked: { publicationId: string; lease: number },
-  finding: LookupResult,
+  finding: Finding,
 ): Promise<Publication['state'] | null> {
   assertTransaction(ctx);
   const { jobId } = await ctx.em.findOneOrFail(Publication, asked.publicationId);
@@ -96,17 +105,13 @@ export function isAbsenceFinal(
  * After a restore, "absent" counts only if this service knows every other post of the account since the
  * backup: any other may be this post, changed or rescheduled since.
  */
-export async function withoutOthers(
-  { em }: Context,
-  { accountId, connectionId }: Publication,
-  finding: LookupResult,
-): Promise<LookupResult> {
+export async function withoutOthers({ em }: Context, { accountId, connectionId }: Publication, finding: Finding): Promise<Finding> {
   if (finding.kind !== 'absent' || !finding.others) return finding;
   const providerId = { $in: [...finding.others] };
   const posts = await em.find(Publication, { connectionId, providerId });
   const comments = await em.find(FirstComment, { accountId, providerId });
   const known = new Set([...posts, ...comments].map((each) => each.providerId));
-  return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'unsure', ...toStoredMessage(MAY_BE_AMONG) };
+  return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'among_others', ...toStoredMessage(MAY_BE_AMONG) };
 }
 
 const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post. A person must check.`;
@@ -125,15 +130,20 @@ const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime(
  * that is unknown because of a restore and not due yet is looked up at its due time at the latest, so that it
  * is not delayed.
  */
-async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
+async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: Finding): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();
-  const reason = finding.kind === 'unsure' && finding.sentence ? fromStoredMessage(finding) : null;
+  const reason = 'message' in finding && finding.sentence ? fromStoredMessage(finding) : null;
   if (reason) Object.assign(publication, asFailure(reason));
-  if (sinceMs >= (reason ? ASK_AMONG_POSTS_MS : ASK_FOR_MS) || platform?.duplicateClass === 'blind') {
+  if (sinceMs >= (ASK_OTHERWISE_MS[finding.kind] ?? ASK_FOR_MS) || platform?.duplicateClass === 'blind') {
     publication.nextAttemptAt = null;
     Object.assign(publication, asFailure(reason ?? NOT_KNOWN));
+    return;
+  }
+  if (finding.kind === 'held') {
+    publication.nextAttemptAt = heldUntil(last.startedAt, ctx.clock.now());
+    await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
     return;
   }
   // Another entry, or a person, has looked it up meanwhile: only one result schedules the next lookup.

@@ -4,15 +4,15 @@ import type { Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
+import type { JsonObject, LookupResult } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { LONGEST_CALL_MS, sendPost } from './call-platform.ts';
 import { LeaseLostError } from './lease.ts';
 
 /**
  * A thread is partly published: sending the same intent again completes it, on platforms where that cannot publish a
- * post twice. The caller has evaluated the gates of what follows a post; content, credits and time were decided with the
- * first attempt. On other platforms it stays unknown until a person settles it.
+ * post twice (mayResume). The caller has evaluated the gates of what follows a post; content, credits and time were decided with the
+ * first attempt.
  */
 export async function resumePartialPost(
   services: Services,
@@ -20,7 +20,7 @@ export async function resumePartialPost(
   message: string,
 ): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
-  if (!platform || !mayResume(services, platform, publication)) return { kind: 'unsure', message };
+  if (!platform) return { kind: 'unsure', message };
   // Ids that the platform returns on the way are stored under a lease of its own: a second worker does no harm.
   const isOurs = platform.duplicateClass === 'idempotent' || (await takeOver(services, publication));
   const { intent } = publication;
@@ -35,17 +35,19 @@ export async function resumePartialPost(
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');
     if (outcome.kind !== 'published')
       return { kind: 'unsure', message: `${message} ${'message' in outcome ? outcome.message : ''}`.trim() };
-    return { kind: 'found', providerId: outcome.providerId, url: outcome.url };
+    return { ...outcome, kind: 'found' };
   } catch (error) {
     services.log.warn({ err: error, publicationId: publication.id }, 'the rest of a half-sent post could not be sent');
     return { kind: 'unsure', message };
   }
 }
 
-function mayResume(services: Services, platform: Platform, { intent }: Publication): boolean {
+/** Whether the rest of a thread can be sent; otherwise it stays unknown until a person settles it. */
+export function mayResume(services: Services, { intent, platform: platformId }: Publication): boolean {
+  const platform = services.platforms.get(platformId);
   // The text of a thread may have changed since the backup, so the remaining parts may belong to another
   // version.
-  if (!intent || intent.isMadeAnew) return false;
+  if (!platform || !intent || intent.isMadeAnew) return false;
   if (platform.duplicateClass !== 'idempotent') return platform.continuesThreads === true && !intent.isIncomplete;
   const { repeatableForSeconds = Number.POSITIVE_INFINITY } = platform;
   return services.clock.now().getTime() - Date.parse(intent.createdAt) < repeatableForSeconds * 1_000;
