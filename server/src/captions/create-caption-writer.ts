@@ -54,7 +54,7 @@ function asData({ platforms, owner: _owner, ...request }: CaptionRequest) {
 }
 
 function budgetNotice(): RequestNotice {
-  const message = say`This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.`;
+  const message = say`This workspace has reached its limit for the language model within 24 hours. The text was taken from your source text instead.`;
   return { code: 'model_budget_spent', message };
 }
 

@@ -67,7 +67,7 @@ describe('an import of drafts', () => {
       { row: 3, column: 'text', message: 'must not be empty.' },
       { row: 4, column: 'text', message: 'must not be empty.' },
       { row: 4, column: 'link', message: 'must be a complete URL that begins with https:// or http://.' },
-      { row: 4, column: 'platforms', message: expect.stringMatching(/^There is no platform myspace\. Known are bluesky, /) },
+      { row: 4, column: 'platforms', message: expect.stringMatching(/^Unknown platform: myspace\. The known platforms are bluesky, /) },
       { row: 5, column: 'scheduled_at', message: 'must be a time such as 2026-11-21T09:30:00Z.' },
       { row: 6, column: 'scheduled_at', message: 'must not lie in the past.' },
       { row: 7, column: 'link', message: 'must be a complete URL that begins with https:// or http://.' },

@@ -101,7 +101,7 @@ function headingFaults(columns: readonly string[]): ImportFault[] {
   const names = [...new Set(columns)];
   const isRepeated = (name: string): boolean => columns.indexOf(name) !== columns.lastIndexOf(name);
   return [
-    ...names.filter((name) => !known.includes(name)).map((name) => at(name, say`There is no such column. Known are ${wanted}.`)),
+    ...names.filter((name) => !known.includes(name)).map((name) => at(name, say`Unknown column. The known columns are ${wanted}.`)),
     ...names.filter(isRepeated).map((name) => at(name, say`Appears more than once.`)),
     ...NEEDED.filter((name) => !columns.includes(name)).map((name) => at(name, say`This column is missing.`)),
   ];
@@ -186,7 +186,11 @@ async function makeAll(tx: Context, workspaceId: string, rows: readonly TableRow
     }
     if (unknown.length > 0) {
       const known = [...tx.platforms.keys()].sort().join(', ');
-      made.faults.push({ row, column: 'platforms', message: say`There is no platform ${unknown.join(', ')}. Known are ${known}.` });
+      made.faults.push({
+        row,
+        column: 'platforms',
+        message: say`Unknown platform: ${unknown.join(', ')}. The known platforms are ${known}.`,
+      });
     }
   }
   return made;

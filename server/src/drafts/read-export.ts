@@ -208,7 +208,7 @@ function readPostiz(own: readonly Part[], integrations: readonly Part[], timeZon
 }
 
 const NOT_LISTED = say`Postiz does not list pictures, nor further posts of a thread. Add them by hand if it has any.`;
-const FURTHER_POSTS = say`The further posts of its thread do not come with it. Add them by hand.`;
+const FURTHER_POSTS = say`The further posts of its thread are not imported. Add them by hand.`;
 const WITHOUT_ADDRESS = say`The file has no address of some of its pictures or videos. Add them by hand.`;
 
 /** A list, or one that Postiz stores as JSON text. */

@@ -108,6 +108,20 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   'An owner of the account takes it back into use, and resumes it.': 'An owner of the account restores and resumes it.',
   'It responded that it accepts no more messages.': 'It responded that it no longer accepts messages.',
   'It responded with 410: it accepts no more messages.': 'It responded with 410: it no longer accepts messages.',
+  'Google takes no videos in posts that a program sends.': 'Google does not accept videos in posts that are sent through its API.',
+  '{1} shows no animated pictures that a program sends.': '{1} does not show animated pictures that are sent through its API.',
+  '{1} does not show programs what a post says.': 'The API of {1} does not return the text of posts.',
+  'Slack does not tell programs which message shares pictures.': 'Slack’s API does not say which message shares pictures.',
+  '{1} takes no first comment under a post with pictures: it does not tell which message they became.':
+    '{1} takes no first comment under a post with pictures: its API does not say which message they became.',
+  'The title "{1}" is too short; {2} wants at least {3} characters.': 'The title "{1}" is too short; {2} requires at least {3} characters.',
+  'The address leads from one to the next without end.': 'The address redirects without end.',
+  '{1} would publish "{2}" otherwise than it is written.': '{1} would publish "{2}" differently from how it is written.',
+  'Take {1} out of the draft, and carry its words over by hand.': 'Remove {1} from the draft, and copy its text there by hand.',
+  'Take the platform out of the draft.': 'Remove the platform from the draft.',
+  'The worker went silent while it was sending.': 'The worker stopped responding while it was sending.',
+  'It broke off before it answered.': 'The connection ended before it responded.',
+  'others than that agent have written it': 'someone other than that agent wrote parts of it',
 };
 
 const translators = new Map<Language, Promise<Translate>>();

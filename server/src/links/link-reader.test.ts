@@ -263,7 +263,7 @@ describe('a page that means no good', () => {
     ['has no type', (response) => response.writeHead(200).end('Just words.'), 'something without a type'],
     ['is gone', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'), 'The page answered 404.'],
     ['has no title', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'), 'The page has no title.'],
-    ['hangs up', (response) => response.destroy(), 'broke off before it answered'],
+    ['hangs up', (response) => response.destroy(), 'connection ended before it responded'],
     ['hangs up in the middle', hangUp, 'ended in the middle'],
     ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be unpacked'],
     ['is packed strangely', (response) => packed(response, 'zstd'), 'unsupported content encoding'],

@@ -235,7 +235,7 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
     paragraphs: [
       reasonSentence(link, what, again),
       ...(isOne && areEdits ? [say`It is an edit of a published post: its new words replace the old ones.`] : []),
-      ...(edits > 0 && !areEdits ? [say`Some of them are new words for published posts.`] : []),
+      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
       ...(isOne ? [] : [named(titles)]),
       say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],

@@ -95,7 +95,7 @@ async function follow(url: string | URL, request: OutboundRequest, { fetch, sign
     const next = most > 0 ? redirectOf(response, target) : null;
     if (!next) return readAnswer(response, target, request, signal);
     await response.body?.cancel().catch(() => {});
-    if (hop === most) throw new OutboundFault('lost', say`The address leads from one to the next without end.`);
+    if (hop === most) throw new OutboundFault('lost', say`The address redirects without end.`);
     target = next;
   }
 }
@@ -232,7 +232,7 @@ function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
   if (signal.aborted) return new OutboundFault(isUnsent ? 'unsent' : 'lost', say`It took too long.`, error);
   return isUnsent
     ? new OutboundFault('unsent', say`It could not be reached.`, error)
-    : new OutboundFault('lost', say`It broke off before it answered.`, error);
+    : new OutboundFault('lost', say`The connection ended before it responded.`, error);
 }
 
 /** Ports of mail, shells and the like, which `fetch` always blocks (fetch.spec.whatwg.org, port blocking). */

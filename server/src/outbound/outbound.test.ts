@@ -111,7 +111,7 @@ describe('distinguishes', () => {
     await gone.stop();
     expect(await faultOf(call(`http://${gone.address}/`))).toMatchObject({ kind: 'unsent', message: 'It could not be reached.' });
     site.on('/reset', (response) => response.destroy());
-    expect(await faultOf(call(at('/reset')))).toMatchObject({ kind: 'lost', message: 'It broke off before it answered.' });
+    expect(await faultOf(call(at('/reset')))).toMatchObject({ kind: 'lost', message: 'The connection ended before it responded.' });
   });
 
   it.each([

@@ -105,7 +105,7 @@ function unsendableAnimations({ label, takesImages, takesAnimations }: Platform,
   if (at < 0 || !takesImages) return [];
   const field = `media/${at}`;
   if (!takesAnimations) {
-    const message = say`${label} shows no animated pictures that a program sends.`;
+    const message = say`${label} does not show animated pictures that are sent through its API.`;
     const remedy = say`Use a still picture or a video, or leave ${label} out.`;
     return [violation({ code: 'animation_not_supported', field, message, remedy })];
   }

@@ -119,7 +119,7 @@ async function limitInvitations(ctx: Context, accountId: string, email: string):
     return row?.count ?? 0;
   };
   if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {
-    throw tooMany(say`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
+    throw tooMany(say`An account can invite at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
   }
   if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
     throw tooMany(say`An address can be invited at most ${MOST_TO_ADDRESS} times a day.`, DAY_MS);

@@ -123,7 +123,7 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
     subject: linkSubject(areEdits, name, account.name, count),
     paragraphs: [
       linkLead(areEdits, name, account.name, count),
-      ...(edits > 0 && !areEdits ? [say`Some of them are new words for published posts.`] : []),
+      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
       say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
     ],
@@ -180,7 +180,7 @@ async function limitLinks(ctx: Context, accountId: string, email: string): Promi
       .where('account_id', '=', accountId)
       .where('created_at', '>', new Date(now - DAY_MS)),
   );
-  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account can share at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
   if ((own?.address ?? 0) >= MOST_TO_ADDRESS)
     throw tooMany(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
   // With the owner role, outside this transaction: links from other accounts to the address count too.

@@ -149,7 +149,7 @@ export function requireSignature(
     return null;
   }
   // As in the gates: a late decision would be approved and never published.
-  if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: say`The signature has run out.` });
+  if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: say`The signature has expired.` });
   // Stored, so the gates require it whatever happens to the policy.
   approval.requiresSignature = isNeeded;
   return signature.id;

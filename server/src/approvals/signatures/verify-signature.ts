@@ -34,14 +34,14 @@ interface SignedDecision {
 /** Why the signature does not cover the decision, in a sentence; null if it does. */
 export async function signatureFault(parts: SignatureParts, about: SignedDecision): Promise<string | null> {
   const { statement } = parts;
-  if (!isStatement(statement)) return 'What was signed is no statement of a decision.';
+  if (!isStatement(statement)) return 'The signed statement is not a decision.';
   return statementFault(statement, about) ?? (await assertionFault(parts, statement.service, challengeFor(statement)));
 }
 
 function statementFault(statement: Statement, { workspaceId, userId, approvalId, contentHash, at }: SignedDecision): string | null {
-  if (statement.workspace_id !== workspaceId) return 'What was signed is about another workspace.';
+  if (statement.workspace_id !== workspaceId) return 'The signed statement is about another workspace.';
   if (statement.user_id !== userId) return 'What was signed names another person.';
-  if (!statedOn(statement, approvalId, contentHash)) return 'What was signed is not this content of this approval.';
+  if (!statedOn(statement, approvalId, contentHash)) return 'The signed statement is about other content or another approval.';
   return at < new Date(statement.expires_at) ? null : 'It was decided after the signature had run out.';
 }
 
@@ -91,17 +91,17 @@ interface SignedStanding {
 /** Why the signature does not cover the standing approval, in a sentence; null if it does. */
 export async function standingSignatureFault(parts: SignatureParts, about: SignedStanding): Promise<string | null> {
   const { statement } = parts;
-  if (!isStandingStatement(statement)) return 'What was signed is no statement of a standing approval.';
+  if (!isStandingStatement(statement)) return 'The signed statement is not a standing approval.';
   return standingFault(statement, about) ?? (await assertionFault(parts, statement.service, challengeForStanding(statement)));
 }
 
 /** Why the statement is about something else; null if it matches. */
 export function standingFault(statement: StandingStatement, about: SignedStanding): string | null {
-  if (statement.workspace_id !== about.workspaceId) return 'What was signed is about another workspace.';
+  if (statement.workspace_id !== about.workspaceId) return 'The signed statement is about another workspace.';
   if (statement.user_id !== about.userId) return 'What was signed names another person.';
   if (statement.standing_approval_id !== about.standingId || statement.agent_id !== about.agentId)
-    return 'What was signed is about another standing approval.';
-  if (statement.template_hash !== about.templateHash) return 'What was signed is another template.';
+    return 'The signed statement is about another standing approval.';
+  if (statement.template_hash !== about.templateHash) return 'The signed statement is about another template.';
   const isSameLimits =
     statement.per_day === about.perDay &&
     statement.credits === about.credits &&

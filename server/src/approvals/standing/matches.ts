@@ -77,7 +77,7 @@ function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
     ...when(
       post.authors.length === 0 || post.authors.some((author) => author !== terms.agentId),
       'other_author',
-      say`others than that agent have written it`,
+      say`someone other than that agent wrote parts of it`,
     ),
     ...when(post.isAskedBefore, 'asked_before', say`approval was requested for this draft before`),
     ...when(post.isRefusedBefore, 'refused_before', say`a person rejected this text before`),

@@ -62,7 +62,7 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
   if (outcome === null || outcome.failure !== null) {
     return [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
   }
-  const refused = say`The language model's words did not fit, or said what your text does not. ${instead}`;
+  const refused = say`The language model's text did not fit, or said something that your text does not. ${instead}`;
   return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
 }
 

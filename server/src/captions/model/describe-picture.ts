@@ -83,7 +83,7 @@ export async function describePicture(
   const [original] = renditions;
   if (!original?.mimeType.startsWith('image/')) throw wrong('/mediaId', say`must be a picture.`);
   if (await isBudgetSpent(ctx, workspaceId)) {
-    return { text: null, reason: say`This workspace has used up what it may take of the language model within 24 hours.` };
+    return { text: null, reason: say`This workspace has reached its limit for the language model within 24 hours.` };
   }
   const bytes = await ctx.media.read(media.accountId, original.sha256);
   if (!bytes) throw new DomainError('not_found');

@@ -41,7 +41,7 @@ it('retries for a text that is not shorter or adds a number, and then gives up',
   const { text, reason } = await improve();
   expect({ text, reason: String(reason) }).toEqual({
     text: null,
-    reason: "The language model's words said what your text does not. Your text is unchanged.",
+    reason: "The language model's text said something that yours does not. Your text is unchanged.",
   });
 });
 

@@ -50,7 +50,7 @@ export async function improveText(ctx: Context, { workspaceId, text, task, langu
   if (!improve) throw new DomainError('invalid_state', { message: say`No language model is configured.` });
   checkInput({ text, task, language });
   if (await isBudgetSpent(ctx, workspaceId)) {
-    const reason = say`This workspace has used up what it may take of the language model within 24 hours. Your text is unchanged.`;
+    const reason = say`This workspace has reached its limit for the language model within 24 hours. Your text is unchanged.`;
     return { text: null, reason, departures: [], use: null };
   }
   const improved = await improve({ text, task, language: task === 'translate' ? language : null, voice });
@@ -62,7 +62,7 @@ function reasonOf(failure: 'no_answer' | 'refused' | null): Sentence | null {
   if (failure === null) return null;
   return failure === 'no_answer'
     ? say`The language model gave no answer in time. Your text is unchanged.`
-    : say`The language model's words said what your text does not. Your text is unchanged.`;
+    : say`The language model's text said something that yours does not. Your text is unchanged.`;
 }
 
 function checkInput({ text, task, language }: Pick<ImproveTextInput, 'text' | 'task' | 'language'>): void {

@@ -66,7 +66,7 @@ export function checkFirstComment(network: NetworkRules, post: Pick<Post, 'setti
   );
   const violations = [...checkCharacters(network, field, text), ...lengths.filter((each) => each !== null)];
   if (!commentsWithoutMedia || !post.media?.length) return violations;
-  const message = say`${label} takes no first comment under a post with pictures: it does not tell which message they became.`;
+  const message = say`${label} takes no first comment under a post with pictures: its API does not say which message they became.`;
   const remedy = say`Leave out the first comment, or the pictures.`;
   return [...violations, violation({ code: 'first_comment_not_taken', field, message, remedy })];
 }

@@ -82,7 +82,7 @@ export function checkCharacters(network: NetworkRules, field: string, text: stri
 function checkAltered({ label, limits, findAltered }: NetworkRules, field: string, text: string): Violation[] {
   const span = findAltered?.(text, { field, limits });
   if (!span) return [];
-  const message = say`${label} would publish "${text.slice(span.start, span.end)}" otherwise than it is written.`;
+  const message = say`${label} would publish "${text.slice(span.start, span.end)}" differently from how it is written.`;
   return [violation({ code: 'character_refused', field, message, remedy: say`Write it another way, or leave it out.`, span })];
 }
 
@@ -98,7 +98,7 @@ function checkTitle(network: NetworkRules, post: Post, title: string | null): Vi
   );
   const least = network.limits.find((rule) => rule.field === 'title' && rule.min !== undefined);
   if (least?.min !== undefined && title && [...title].length < least.min) {
-    const message = say`The title "${title}" is too short; ${network.label} wants at least ${least.min} characters.`;
+    const message = say`The title "${title}" is too short; ${network.label} requires at least ${least.min} characters.`;
     const remedy = say`Give a longer title.`;
     const count = [...title].length;
     violations.push(violation({ code: 'title_too_short', field, message, remedy, count, limit: least.min, unit: least.unit }));

@@ -20,7 +20,7 @@ export const googleBusinessRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://developers.google.com/my-business/content/posts-data'),
   noFirstComment: say`posts of a business have no comments.`,
-  noVideo: say`Google takes no videos in posts that a program sends.`,
+  noVideo: say`Google does not accept videos in posts that are sent through its API.`,
   limits: [
     {
       field: 'text',

@@ -47,7 +47,7 @@ export function withEdits(platform: Platform): Platform {
       const post = editedBy(payload);
       if (!post) return find(payload, credentials, intent);
       const read = await readBack?.(wordsIn(payload), credentials, intent, post, AbortSignal.timeout(READ_MS));
-      if (!read) return { kind: 'unsure', ...toStoredMessage(say`${platform.label} does not show programs what a post says.`) };
+      if (!read) return { kind: 'unsure', ...toStoredMessage(say`The API of ${platform.label} does not return the text of posts.`) };
       if (read.kind === 'unreadable') return { ...read, kind: 'unsure' };
       const isEdited = read.kind === 'found' && compareFields(read.signed, read.published).length === 0;
       return isEdited ? { kind: 'found', ...post } : { kind: 'absent' };

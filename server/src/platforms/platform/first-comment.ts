@@ -20,7 +20,7 @@ export function settingsOf({ settings = [], limits }: Pick<NetworkRules, 'settin
       label: say`First comment`,
       kind: 'text',
       max: limit.max,
-      remark: say`Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.`,
+      remark: say`Published under the post right after it, and signed with it. If it fails, the post stays.`,
     },
   ];
 }

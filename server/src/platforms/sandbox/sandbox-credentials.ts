@@ -31,7 +31,8 @@ const FIELDS = ['handle', 'feed', 'failure', 'times'];
 /** Parses what a person entered, or what `connect()` stored; the feed is empty if it is not given. */
 export function readSandboxCredentials(credentials: Credentials): SandboxCredentials & { handle: string } {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) throw new ConnectError(say`The sandbox knows no "${unknown.join('", "')}"; it takes ${FIELDS.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new ConnectError(say`The sandbox does not know "${unknown.join('", "')}"; it accepts ${FIELDS.join(', ')}.`);
   const { handle = 'sandbox', feed = '', failure: wanted = 'none', times = null } = credentials;
   if (typeof handle !== 'string' || !/^[\p{L}\p{N}._-]{1,64}$/u.test(handle)) {
     throw new ConnectError(say`"handle" must be 1 to 64 letters, digits, dots or dashes.`);

@@ -26,7 +26,7 @@ export async function editOnSlack(base: string, { payload, account, post, api, o
 
 /** Slack does not tell which message shares files. */
 export const filesOnSlack = (payload: JsonObject): Sentence | null =>
-  imagesOf(payload).length > 0 || videoOf(payload) ? say`Slack does not tell programs which message shares pictures.` : null;
+  imagesOf(payload).length > 0 || videoOf(payload) ? say`Slack’s API does not say which message shares pictures.` : null;
 
 /**
  * docs.slack.dev, chat.delete: with chat:write a bot may delete what it posted. Of files only files.delete is known, which

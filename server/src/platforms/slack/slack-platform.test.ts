@@ -238,7 +238,7 @@ it('is removed with the scope of posting, and not where the message is not known
     { kind: 'refused', message: expect.stringContaining('chat:write'), sentence: expect.anything() },
     { kind: 'removed' },
   ]);
-  const shared = { kind: 'refused', message: 'Slack does not tell programs which message shares pictures.' };
+  const shared = { kind: 'refused', message: 'Slack’s API does not say which message shares pictures.' };
   expect(await remove([PICTURE])).toMatchObject([shared, shared]);
   expect(await listTexts()).toContain('removed by its app');
 });
@@ -260,7 +260,7 @@ it('has no figures of shared files, and says why', async () => {
   if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
   expect(await reading.readMetrics?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000))).toMatchObject({
     kind: 'refused',
-    message: 'Slack does not tell programs which message shares pictures.',
+    message: 'Slack’s API does not say which message shares pictures.',
   });
 });
 

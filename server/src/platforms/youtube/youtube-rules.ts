@@ -37,7 +37,7 @@ export const youtubeRules: NetworkRules = {
       label: say`Made for kids`,
       kind: 'boolean',
       required: true,
-      remark: say`YouTube demands an answer for every video.`,
+      remark: say`YouTube requires an answer for every video.`,
     },
     { name: 'ai_generated', label: say`Made with AI`, kind: 'boolean', default: false },
     { name: 'notify_subscribers', label: say`Notify subscribers`, kind: 'boolean', default: true },

@@ -21,7 +21,7 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
     return block(
       'platform_not_publishable',
       say`The service prepares words for ${platformLabel}, but cannot publish there.`,
-      say`Take ${platformLabel} out of the draft, and carry its words over by hand.`,
+      say`Remove ${platformLabel} from the draft, and copy its text there by hand.`,
       platform,
     );
   }
@@ -65,7 +65,7 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
     return block(
       'platform_unavailable',
       say`The service no longer has a platform ${platform}.`,
-      'Take the platform out of the draft.',
+      'Remove the platform from the draft.',
       platform,
     );
   const [first, ...more] = violations ?? [];

@@ -108,7 +108,7 @@ describe('an export of Postiz', () => {
       [2, 'made', 'x linkedin_page'],
       [3, 'left_out', 'x', 'It is published already.'],
       [4, 'fault', '', 'This service does not publish on skool.', NOT_LISTED],
-      [5, 'made', 'mastodon', 'Its time has passed. It comes without one.', NOT_LISTED],
+      [5, 'made', 'mastodon', 'Its time has passed. It is imported without one.', NOT_LISTED],
       [6, 'fault', 'mastodon', 'source_text must not be empty.'],
       [7, 'made', 'bluesky'],
     ]);
@@ -129,7 +129,7 @@ describe('an export of Postiz', () => {
   it('creates drafts with their preferred time and pictures, and a second import creates none', async () => {
     const { rows } = await importFile(exported);
     expect(await count()).toBe(3);
-    expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg does not come with it: The address answered 404.');
+    expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg is not imported: The address answered 404.');
     const draft = await draftOf(rows[0]?.draftId);
     expect(rows[1]?.draftId).toBe(draft.id);
     expect(draft).toMatchObject({
@@ -196,7 +196,7 @@ describe('an export of Buffer', () => {
     const edges = [node('p1', 'c1'), node('p2', 'c2', 'sent')];
     const { rows, slots, accounts } = await importFile({ data: { posts: { edges }, channels } }, { isDryRun: true });
     expect(rows.map(({ result, platforms, remarks }) => [result, platforms[0]?.id, remarks[0]])).toEqual([
-      ['made', 'x', 'The further posts of its thread do not come with it. Add them by hand.'],
+      ['made', 'x', 'The further posts of its thread are not imported. Add them by hand.'],
       ['left_out', 'bluesky', 'It is published already.'],
     ]);
     expect(slots).toEqual([{ weekdays: [1, 2], at: '08:15' }]);

@@ -131,7 +131,7 @@ function mediaOf(media: readonly string[]): Pick<Wish, 'media' | 'remarks'> {
   return { media: fetched.slice(0, maxItems), remarks: others.map(byHand) };
 }
 
-const byHand = (address: string) => say`${address} does not come with it: add it by hand.`;
+const byHand = (address: string) => say`${address} is not imported: add it by hand.`;
 
 async function knownDrafts(ctx: Context, { id }: Workspace, wishes: readonly Wish[]): Promise<Map<string, Draft>> {
   const drafts = await ctx.em.find(Draft, { workspaceId: id, externalId: { $in: wishes.map(({ key }) => key) } });
@@ -180,10 +180,11 @@ async function importOne(
 function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { scheduledAt: Date | null; late: LocalizedMessage[] } {
   if (at === null) return { scheduledAt: null, late: [] };
   const moment = readMoment(at.replace(/^(\d{4}-\d\d-\d\d) (\d\d?:)/, '$1T$2').replace(/T(\d:)/, 'T0$1'), timeZone);
-  if (Number.isNaN(moment.getTime())) return { scheduledAt: null, late: [say`Its time cannot be read: ${at}. It comes without one.`] };
+  if (Number.isNaN(moment.getTime()))
+    return { scheduledAt: null, late: [say`Its time cannot be read: ${at}. It is imported without one.`] };
   return moment > ctx.clock.now()
     ? { scheduledAt: moment, late: [] }
-    : { scheduledAt: null, late: [say`Its time has passed. It comes without one.`] };
+    : { scheduledAt: null, late: [say`Its time has passed. It is imported without one.`] };
 }
 
 /** Files that cannot be fetched, or not in time, are reported, and the draft is created without them. */
@@ -203,7 +204,7 @@ async function fetchAll(
       images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path)));
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
-      missing.push(say`${address} does not come with it: ${error.words}`);
+      missing.push(say`${address} is not imported: ${error.words}`);
     }
   }
   return { images, missing };

@@ -75,9 +75,8 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
 function remedyOfRefused(job: PublishJob, publications: readonly Publication[]): Sentence {
   const failed = publications.find(({ state }) => state === 'failed' || state === 'unknown');
   if (failed) return remedyOfFailure(job, failed);
-  if (LIVE_STATES.some((state) => state === job.state))
-    return say`Nothing of it has failed. Read the publish job to see what it waits for.`;
-  return say`Nothing of it has failed. Create a new draft for another post.`;
+  if (LIVE_STATES.some((state) => state === job.state)) return say`Nothing has failed. Read the publish job to see what it waits for.`;
+  return say`Nothing has failed. Create a new draft for another post.`;
 }
 
 /**

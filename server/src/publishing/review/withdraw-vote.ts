@@ -46,7 +46,7 @@ export function whyNotWithdraw({ approval, newest, contentHash, own, publication
   if (newest?.id !== approval.id || approval.state === 'superseded' || approval.contentHash !== contentHash)
     return say`The content has changed; see the latest request.`;
   if (publications.some(({ state }) => state !== 'pending' && state !== 'cancelled'))
-    return say`It is too late: it went out, or is being sent.`;
+    return say`It is too late: it was published, or is being sent.`;
   return null;
 }
 

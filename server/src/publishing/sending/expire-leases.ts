@@ -133,7 +133,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
     // Its call ended with the lease: a worker that is alive stops as soon as it cannot renew it.
     await ctx.em.nativeUpdate(Attempt, { publicationId, number: publication.attempts, endedAt: null }, { endedAt: leasedUntil });
     publication.failureCode = 'unknown';
-    Object.assign(publication, asFailure(say`The worker went silent while it was sending.`));
+    Object.assign(publication, asFailure(say`The worker stopped responding while it was sending.`));
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
     publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
     await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);

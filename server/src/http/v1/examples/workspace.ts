@@ -52,7 +52,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
           label: 'First comment',
           kind: 'text',
           required: false,
-          remark: 'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.',
+          remark: 'Published under the post right after it, and signed with it. If it fails, the post stays.',
         },
       ],
     },
