@@ -157,11 +157,11 @@ describe('nothing but the public internet is opened', () => {
     ['http://outside.example.org:8080/', 'leads to port 8080'],
     ['http://outside.example.org:22/', 'leads to port 22'],
     ['https://outside.example.org:80/', 'leads to port 80'],
-    ['ftp://outside.example.org/', 'no web page'],
-    ['file:///etc/passwd', 'no web page'],
-    ['data:text/html,<title>x</title>', 'no web page'],
-    ['javascript:alert(1)', 'no web page'],
-    ['no link', 'no address'],
+    ['ftp://outside.example.org/', 'does not lead to a web page'],
+    ['file:///etc/passwd', 'does not lead to a web page'],
+    ['data:text/html,<title>x</title>', 'does not lead to a web page'],
+    ['javascript:alert(1)', 'does not lead to a web page'],
+    ['no link', 'not a valid address'],
   ])('nor %s', async (link, reason) => {
     names['outside.example.org'] = [['8.8.8.8']];
     expect(reasonOf(await read(link))).toContain(reason);
@@ -268,7 +268,7 @@ describe('a page that means no good', () => {
     ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be unpacked'],
     ['is packed strangely', (response) => packed(response, 'zstd'), 'unsupported content encoding'],
     ['leads in a circle', (response) => response.writeHead(301, { location: '/bad' }).end(), 'without end'],
-    ['leads to no address', (response) => response.writeHead(301, { location: 'http://' }).end(), 'no address'],
+    ['leads to no address', (response) => response.writeHead(301, { location: 'http://' }).end(), 'not a valid address'],
   ])('%s: no card, and a sentence with the reason', async (_, answer, reason) => {
     site.on('/bad', answer);
     expect(reasonOf(await read(at('/bad')))).toContain(reason);

@@ -117,9 +117,9 @@ describe('distinguishes', () => {
   it.each([
     ['a server without encryption', 'http://8.8.8.8/', 'must begin with https://'],
     ['a password', 'https://ada:secret@example.org/', 'carries a user name or password'],
-    ['a file', 'file:///etc/passwd', 'no web page'],
+    ['a file', 'file:///etc/passwd', 'does not lead to a web page'],
     ['a port of mail', 'https://8.8.8.8:25/', 'leads to port 25'],
-    ['no address', 'https://', 'no address'],
+    ['no address', 'https://', 'not a valid address'],
   ])('%s is refused before anything is sent', async (_, url, message) => {
     expect(await faultOf(call(url))).toMatchObject({ kind: 'refused', message: expect.stringContaining(message) });
   });

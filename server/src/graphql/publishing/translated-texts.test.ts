@@ -118,7 +118,7 @@ it('translates stored reasons: for a new approval request, and for a failing acc
     'query ($id: ID!, $in: ID!) { approval(id: $id) { reason } workspace(id: $in) { connections { healthMessage } } }',
     { id: approvalId, in: workspace.id },
   );
-  expect(data.approval.reason).toBe('Bluesky wurde weggelassen, damit der Rest weitergeht.');
+  expect(data.approval.reason).toBe('Bluesky wurde weggelassen, damit der Rest veröffentlicht werden kann.');
   expect(data.workspace.connections.map(({ healthMessage }) => healthMessage)).toContain(
     'Bluesky hat nicht geantwortet. Es hat zu lange gedauert.',
   );
