@@ -25,7 +25,10 @@ export class BudgetType implements Budget {
 
 @InputType('ChangeBudgetInput', { description: 'A workspace’s monthly budget.' })
 export class ChangeBudgetInput extends SeenSettingsInput {
-  @Field(() => Int, { nullable: true, description: 'The most credits per month, 1 to 100,000; null for no budget.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The most credits per calendar month, in the workspace’s time zone: 1 to 100,000; null for no budget.',
+  })
   creditsPerMonth?: number | null;
 }
 

@@ -80,7 +80,10 @@ const BalanceSchema = Type.Object(
 export const BudgetSchema = Type.Union(
   [
     Type.Object({
-      credits_per_month: Type.Integer({ description: 'The most credits that may be reserved or spent per month, both units combined.' }),
+      credits_per_month: Type.Integer({
+        description:
+          'The most credits that may be reserved or spent per calendar month, in the workspace’s time zone, both units combined.',
+      }),
       used: Type.Integer({ description: 'Credits reserved and spent this month, without refunds.' }),
       left: Type.Integer({ description: 'Credits left this month; never negative.' }),
       renews_at: timestamp('When the next month begins in the workspace’s time zone.'),
