@@ -119,7 +119,7 @@ async function renewAhead(services: Services, { label, renewsAheadDays }: Platfo
     if (!(err instanceof ConnectError) || !expiresAt || expiresAt <= services.clock.now()) return;
     const reason = asHealth(say`${label} refused to renew the access: ${err.words}`);
     const same = { id, sealedCredentials, health: 'healthy', disconnectedAt: null } as const;
-    await services.orm.em.fork().nativeUpdate(Connection, same, { endsAt: expiresAt, ...reason });
+    await services.orm.em.fork().nativeUpdate(Connection, same, { endsAt: expiresAt, endAnnounced: null, ...reason });
   }
 }
 

@@ -127,11 +127,12 @@ export async function disconnect(ctx: Context, connectionId: string): Promise<Di
   return { connection, held };
 }
 
-const sealedOf = ({ id, platform, sealedCredentials, expiresAt = null }: Connection): Sealed => ({
+const sealedOf = ({ id, platform, sealedCredentials, expiresAt = null, health }: Connection): Sealed => ({
   id,
   platform,
   sealedCredentials,
   expiresAt,
+  health,
 });
 
 /** Short: the account is disconnected already, and a person waits. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notice.entity.ts';
+import { Event } from '../events/event.entity.ts';
 import { say } from '../languages/sentence.ts';
 import { ConnectError, type Platform } from '../platforms/platform.ts';
 import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
@@ -10,7 +11,7 @@ import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
-import { createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { createFixedClock, createRecordingQueue, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
 import { checkDueConnections } from './check-due-connections.ts';
 import { Connection } from './connection.entity.ts';
@@ -104,6 +105,51 @@ it('has an end and its reason once a renewal ahead of the expiry is refused, and
   expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null, endsAt: null, endAnnounced: null });
 });
 
+it('announces the end of an access again after a renewal that worked in between', async () => {
+  const { services, clock, rowOf, id } = await arrange('kept as it is', 23 * HOUR);
+  const platform = services.platforms.get('x');
+  if (!platform) throw new Error('There is no X.');
+  let isRefused = true;
+  const refresh: Platform['refresh'] = async (credentials) => {
+    if (isRefused) throw new ConnectError('The access was ended.');
+    return { credentials, expiresAt: new Date(clock.now().getTime() + 23 * HOUR).toISOString() };
+  };
+  const changed = { ...services, platforms: new Map([['x', { ...platform, refresh }]]) };
+  const announcedAfter = async (hours: number) => {
+    clock.advance(hours * HOUR);
+    await checkDueConnections(changed);
+    return services.orm.em.fork().count(Event, { subjectId: id, type: 'connection.ending' });
+  };
+  expect([await announcedAfter(7), await announcedAfter(7)]).toEqual([0, 1]);
+  isRefused = false;
+  clock.advance(9 * HOUR - 60_000);
+  await freshCredentials(changed, id, AbortSignal.timeout(60_000));
+  expect(await rowOf()).toMatchObject({ endsAt: null, endAnnounced: null });
+  isRefused = true;
+  expect([await announcedAfter(7), await announcedAfter(7)]).toEqual([1, 2]);
+});
+
+it('announces an end once, although the network names it a little differently at each renewal', async () => {
+  const { services, clock, rowOf, id } = await arrange('kept as it is', HOUR);
+  const platform = services.platforms.get('x');
+  if (!platform) throw new Error('There is no X.');
+  const end = clock.now().getTime() + 20 * HOUR;
+  let renewals = 0;
+  const refresh: Platform['refresh'] = async (credentials) => {
+    renewals += 1;
+    const expiresAt = new Date(clock.now().getTime() + HOUR).toISOString();
+    return { credentials, expiresAt, endsAt: new Date(end + renewals).toISOString() };
+  };
+  const changed = { ...services, platforms: new Map([['x', { ...platform, refresh }]]) };
+  for (let round = 0; round < 3; round += 1) {
+    await freshCredentials(changed, id, AbortSignal.timeout(60_000), { aheadMs: 2 * HOUR });
+    await checkDueConnections(changed);
+    clock.advance(HOUR);
+  }
+  expect((await rowOf()).endsAt).toEqual(new Date(end + 3));
+  expect(await services.orm.em.fork().count(Event, { subjectId: id, type: 'connection.ending' })).toBe(1);
+});
+
 it('alerts operators once that the network refuses the service itself, until it is accepted again', async () => {
   const { services, fresh } = await arrange('x-refresh-token-3');
   const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, fake.url, fake.url);
@@ -159,18 +205,21 @@ it('keeps what the network issued, also if another process took over meanwhile a
   const { services, clock, rowOf, id } = await arrange('first');
   const platform = services.platforms.get('x');
   if (!platform) throw new Error('There is no X.');
-  const fresh = () => freshCredentials(once, id, AbortSignal.timeout(60_000));
   let isSpent = false;
   const refresh: Platform['refresh'] = async (credentials) => {
     if (isSpent) throw new ConnectError(say`The refresh token was used before.`);
     isSpent = true;
-    clock.advance(5 * 60_000);
-    await expect(fresh()).rejects.toThrow('used before');
+    clock.advance(7 * HOUR);
+    expect(await checkDueConnections(once)).toMatchObject({ revoked: 1 });
     return { credentials: { ...credentials, refreshToken: 'second' }, expiresAt: new Date(clock.now().getTime() + HOUR).toISOString() };
   };
-  const once = { ...services, platforms: new Map([['x', { ...platform, refresh }]]) };
-  expect(await fresh()).toMatchObject({ refreshToken: 'second' });
-  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'second' });
+  const queue = createRecordingQueue();
+  const once = { ...services, queue, platforms: new Map([['x', { ...platform, refresh }]]) };
+  expect(await freshCredentials(once, id, AbortSignal.timeout(60_000))).toMatchObject({ refreshToken: 'second' });
+  const row = await rowOf();
+  expect(openCredentials(services, row)).toMatchObject({ refreshToken: 'second' });
+  expect(row).toMatchObject({ health: 'healthy', healthMessage: null });
+  expect(queue.waiting).toEqual([{ kind: 'advance', accountId: row.accountId, after: '' }]);
 });
 
 it('renews credentials that would expire before the next check, as some networks renew nothing that has expired', async () => {
@@ -247,13 +296,18 @@ it('stores a renewal although its caller gave up and the database was away when 
   expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-9' });
 });
 
-it('notices that the network refuses an account, although it has renewed its credentials just before', async () => {
-  const { services, clock, rowOf } = await arrange('x-refresh-token-9', 10 * HOUR);
+it('notices that the network refuses an account, although it renews its credentials before and after', async () => {
+  const { services, clock, rowOf, id } = await arrange('x-refresh-token-9', 10 * HOUR);
   const { handle } = network;
   network.handle = (request) => (request.path === '/2/users/me' ? network.refusals.revoked('') : handle.call(network, request));
   clock.advance(7 * HOUR);
   expect(await checkDueConnections(services)).toEqual({ checked: 1, revoked: 1 });
   network.handle = handle;
   expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-10' });
-  expect(await rowOf()).toMatchObject({ health: 'revoked' });
+  const { health, healthMessage } = await rowOf();
+  expect([health, healthMessage]).toEqual(['revoked', expect.stringMatching(/./)]);
+  // A reading of figures, for instance, renews them later.
+  await freshCredentials(services, id, AbortSignal.timeout(60_000), { aheadMs: 48 * HOUR });
+  expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-11' });
+  expect(await rowOf()).toMatchObject({ health, healthMessage });
 });

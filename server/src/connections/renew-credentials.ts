@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { raw } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { endAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
@@ -7,7 +7,10 @@ import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { withRetries } from '../db/retry-transaction.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { systemContext } from '../db/system-context.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { type LocalizedMessage, namesOf, say } from '../languages/sentence.ts';
 import { ConnectError, type Credentials, type Platform, type Renewed } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -51,13 +54,13 @@ const LOOK_AGAIN_MS = 100;
 const ANOTHER_IS_DONE_SECONDS = 5;
 
 /** A connection's credentials as stored. */
-export type Sealed = Pick<Connection, 'id' | 'platform' | 'sealedCredentials' | 'expiresAt'>;
+export type Sealed = Pick<Connection, 'id' | 'platform' | 'sealedCredentials' | 'expiresAt' | 'health'>;
 export type ReadSealed = (connectionId: string) => Promise<Sealed | null>;
 
 const SEALED = prepared(({ connections }: Places<{ connections: BoundValue }>) =>
   tables
     .selectFrom('connections')
-    .select(['id', 'platform', 'sealed_credentials as sealedCredentials', 'expires_at as expiresAt'])
+    .select(['id', 'platform', 'sealed_credentials as sealedCredentials', 'expires_at as expiresAt', 'health'])
     .where('id', '=', anyOf(connections)),
 );
 
@@ -169,27 +172,35 @@ async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: n
   return row?.refresh_lease ?? null;
 }
 
+/** Networks that give the time until the end name it a little differently at each renewal. */
+const SAME_END_MS = 3_600_000;
+
 /**
  * Only in place of the credentials that were renewed: a reconnection's are newer. The lease may have passed to another
- * process meanwhile, which then has only what is used up.
+ * process meanwhile, which then has only what is used up: a refusal recorded since they were read was of the old credentials.
+ * One from before remains, with its reason: new credentials do not prove that the network takes them.
  */
-async function keepRenewed(
-  services: Services,
-  { id, sealedCredentials }: Sealed,
-  { credentials, expiresAt, endsAt }: Renewed,
-): Promise<void> {
-  await forkAsOwner(services.orm).nativeUpdate(
-    Connection,
-    { id, sealedCredentials, disconnectedAt: null },
-    {
-      sealedCredentials: sealCredentials(services, id, credentials),
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
-      // An end with the old credentials was that of a refused renewal.
-      endsAt: endsAt ? new Date(endsAt) : raw('nullif(ends_at, expires_at)'),
-      ...{ healthMessage: null, healthSentence: null },
-      refreshLeasedUntil: null,
-    },
-  );
+async function keepRenewed(services: Services, old: Sealed, { credentials, ...renewed }: Renewed): Promise<void> {
+  await inTransaction(systemContext(services), async (tx) => {
+    const connection = await tx.em.findOne(
+      Connection,
+      { id: old.id, sealedCredentials: old.sealedCredentials, disconnectedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!connection) return;
+    const { health, expiresAt, endsAt = null } = connection;
+    connection.sealedCredentials = sealCredentials(services, connection.id, credentials);
+    connection.expiresAt = renewed.expiresAt ? new Date(renewed.expiresAt) : null;
+    connection.refreshLeasedUntil = null;
+    // An end with the old credentials was that of a refused renewal.
+    const keptEnd = endsAt?.getTime() === expiresAt?.getTime() ? null : endsAt;
+    connection.endsAt = renewed.endsAt ? new Date(renewed.endsAt) : keptEnd;
+    const isSameEnd = endsAt && connection.endsAt && Math.abs(connection.endsAt.getTime() - endsAt.getTime()) < SAME_END_MS;
+    if (!isSameEnd) connection.endAnnounced = null;
+    if (old.health === 'healthy') Object.assign(connection, { health: 'healthy', healthMessage: null, healthSentence: null });
+    await tx.em.flush();
+    if (connection.health !== health) await gatesMayHaveOpened(tx, connection.accountId);
+  });
 }
 
 async function releaseLease(services: Services, id: string, lease: number): Promise<void> {
