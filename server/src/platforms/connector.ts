@@ -128,10 +128,15 @@ export interface Connector extends PlatformFacts, Pick<Platform, 'fields'> {
   revoke?(call: Call): Promise<void>;
 }
 
-/** What `pattern` finds in the path of a post's address on this host, or one below it; null for any other address. */
-export function inPathOf({ hostname, pathname }: URL, host: string, pattern: RegExp): string | null {
+/**
+ * What `pattern` finds as `id` in the path of a post's address on this host, or one below it; null for any other address, and
+ * where the `owner` in it is none of the account's own names.
+ */
+export function inPathOf({ hostname, pathname }: URL, host: string, pattern: RegExp, names: readonly string[] = []): string | null {
   const isThere = hostname === host || hostname.endsWith(`.${host}`);
-  return (isThere && pattern.exec(pathname)?.[1]) || null;
+  const { id = null, owner } = (isThere && pattern.exec(pathname)?.groups) || {};
+  const isOwn = owner === undefined || names.some((name) => name.toLowerCase() === owner.toLowerCase());
+  return isOwn ? id : null;
 }
 
 const CONNECT_TIMEOUT_MS = 30_000;

@@ -47,28 +47,94 @@ describe('the rules of the networks', () => {
   );
 });
 
-it.each<[string, string, string, string?]>([
-  ['bluesky', 'https://bsky.app/profile/harbour.example/post/3lbm5xhcsxk2t', 'at://me/app.bsky.feed.post/3lbm5xhcsxk2t'],
-  ['discord', 'https://discord.com/channels/1/22/333', '333'],
-  ['facebook', 'https://www.facebook.com/102_55', '102_55'],
-  ['linkedin', 'https://www.linkedin.com/feed/update/urn:li:share:71/', 'urn:li:share:71'],
-  ['linkedin_page', 'https://www.linkedin.com/feed/update/urn:li:ugcPost:72', 'urn:li:ugcPost:72'],
-  ['mastodon', 'https://social.example/@harbour/113', '113', 'social.example/9'],
-  ['pinterest', 'https://www.pinterest.com/pin/812/', '812'],
-  ['reddit', 'https://www.reddit.com/r/harbour/comments/1h2abc/it_opens/', 't3_1h2abc'],
-  ['slack', 'https://harbour.slack.com/archives/C024BE91L/p1503435956000247', 'C024BE91L/1503435956.000247'],
-  ['telegram', 'https://t.me/harbour/12', 'me/12'],
-  ['tiktok', 'https://www.tiktok.com/@harbour/video/7301', '7301'],
-  ['tumblr', 'https://www.tumblr.com/harbour/7401/it-opens', '7401'],
-  ['vk', 'https://vk.com/wall-1_42', '-1_42'],
-  ['x', 'https://x.com/harbour/status/1861', '1861'],
-  ['youtube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
-  ['youtube', 'https://youtu.be/dQw4w9WgXcQ?si=1', 'dQw4w9WgXcQ'],
-])('the address of a post on %s has its id: %s', (network, link, id, account = 'me') => {
-  const platform = testPlatforms().find((each) => each.id === network);
+const OWN = { handle: '@harbour', externalId: '42' };
+
+it.each<{ of: string; link: string; id: string; account?: { handle: string; externalId: string }; others: string[] }>([
+  {
+    of: 'bluesky',
+    link: 'https://bsky.app/profile/harbour.example/post/3lbm5xhcsxk2t',
+    id: 'at://did:plc:me/app.bsky.feed.post/3lbm5xhcsxk2t',
+    account: { handle: 'harbour.example', externalId: 'did:plc:me' },
+    others: ['https://bsky.app/profile/pier.example/post/3lbm5xhcsxk2t', 'https://bsky.app/profile/did:plc:you/post/3lbm5xhcsxk2t'],
+  },
+  {
+    of: 'bluesky',
+    link: 'https://bsky.app/profile/did:plc:me/post/3lbm5xhcsxk2t',
+    id: 'at://did:plc:me/app.bsky.feed.post/3lbm5xhcsxk2t',
+    account: { handle: 'harbour.example', externalId: 'did:plc:me' },
+    others: [],
+  },
+  { of: 'discord', link: 'https://discord.com/channels/1/42/333', id: '333', others: ['https://discord.com/channels/1/43/333'] },
+  { of: 'facebook', link: 'https://www.facebook.com/42_55', id: '42_55', others: ['https://www.facebook.com/43_55'] },
+  { of: 'linkedin', link: 'https://www.linkedin.com/feed/update/urn:li:share:71/', id: 'urn:li:share:71', others: [] },
+  { of: 'linkedin_page', link: 'https://www.linkedin.com/feed/update/urn:li:ugcPost:72', id: 'urn:li:ugcPost:72', others: [] },
+  {
+    of: 'mastodon',
+    link: 'https://social.example/@harbour/113',
+    id: '113',
+    account: { handle: '@harbour@social.example', externalId: 'social.example/9' },
+    others: ['https://social.example/@pier/113', 'https://social.example/@harbour@other.example/113', 'https://other.example/@harbour/113'],
+  },
+  { of: 'pinterest', link: 'https://www.pinterest.com/pin/812/', id: '812', others: [] },
+  {
+    of: 'reddit',
+    link: 'https://www.reddit.com/r/harbour/comments/1h2abc/it_opens/',
+    id: 't3_1h2abc',
+    account: { handle: 'r/Harbour (u/harbour_master)', externalId: 'u1/t5_1' },
+    others: ['https://www.reddit.com/r/pier/comments/1h2abc/it_opens/', 'https://www.reddit.com/comments/1h2abc'],
+  },
+  {
+    of: 'slack',
+    link: 'https://harbour.slack.com/archives/C024BE91L/p1503435956000247',
+    id: 'C024BE91L/1503435956.000247',
+    account: { handle: '#news in Harbour', externalId: 'T1/C024BE91L' },
+    others: ['https://harbour.slack.com/archives/C024BE92L/p1503435956000247'],
+  },
+  {
+    of: 'telegram',
+    link: 'https://t.me/harbour/12',
+    id: '-10042/12',
+    account: { handle: '@Harbour', externalId: '-10042' },
+    others: ['https://t.me/otherchannel/12', 'https://t.me/c/43/12'],
+  },
+  {
+    of: 'telegram',
+    link: 'https://t.me/c/42/12',
+    id: '-10042/12',
+    account: { handle: 'harbour', externalId: '-10042' },
+    // The name of a private channel is only its title.
+    others: ['https://t.me/harbour/12', 'https://t.me/c/10042/12'],
+  },
+  { of: 'tiktok', link: 'https://www.tiktok.com/@harbour/video/7301', id: '7301', others: ['https://www.tiktok.com/@pier/video/7301'] },
+  {
+    of: 'tumblr',
+    link: 'https://www.tumblr.com/harbour/7401/it-opens',
+    id: '7401',
+    account: { handle: 'harbour.tumblr.com', externalId: 't:1' },
+    others: ['https://www.tumblr.com/pier/7401', 'https://pier.tumblr.com/post/7401'],
+  },
+  {
+    of: 'tumblr',
+    link: 'https://harbour.tumblr.com/post/7401/it-opens',
+    id: '7401',
+    account: { handle: 'harbour.tumblr.com', externalId: 't:1' },
+    others: [],
+  },
+  {
+    of: 'vk',
+    link: 'https://vk.com/wall-1_42',
+    id: '-1_42',
+    account: { handle: 'Harbour', externalId: '-1' },
+    others: ['https://vk.com/wall1_42', 'https://vk.com/wall-2_42'],
+  },
+  { of: 'x', link: 'https://x.com/harbour/status/1861', id: '1861', others: ['https://x.com/pier/status/1861'] },
+  { of: 'youtube', link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', id: 'dQw4w9WgXcQ', others: [] },
+  { of: 'youtube', link: 'https://youtu.be/dQw4w9WgXcQ?si=1', id: 'dQw4w9WgXcQ', others: [] },
+])('the address of a post on $of has its id, and none of another account’s post: $link', ({ of, link, id, account = OWN, others }) => {
+  const platform = testPlatforms().find((each) => each.id === of);
   expect(platform?.idFromLink?.(new URL(link), account)).toBe(id);
-  for (const other of ['https://example.org/post/1', new URL('/', link).href, new URL('/somewhere/else', link).href])
-    expect(platform?.idFromLink?.(new URL(other), account)).toBeNull();
+  for (const other of ['https://example.org/post/1', new URL('/', link).href, new URL('/somewhere/else', link).href, ...others])
+    expect([other, platform?.idFromLink?.(new URL(other), account)]).toEqual([other, null]);
 });
 
 it('the address of a post under a name has no id', () => {

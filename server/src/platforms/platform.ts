@@ -3,6 +3,7 @@ import type { PlatformCharge } from './platform/charges.ts';
 import type {
   AccountLimit,
   AccountLookup,
+  AccountNames,
   ConnectedAccount,
   ConnectField,
   Credentials,
@@ -26,6 +27,7 @@ import type { NetworkSetting } from './platform/settings.ts';
 export {
   type AccountLimit,
   type AccountLookup,
+  type AccountNames,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -150,10 +152,10 @@ export interface Platform {
   /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /**
-   * The network's own id of a post of the account with this `externalId`, from the post's address; null if this is no such
-   * address. Absent where addresses have no such id.
+   * The network's own id of a post of this account, from the post's address; null if this is no such address, or that of
+   * another account's post, as far as the address shows whose it is. Absent where addresses have no such id.
    */
-  idFromLink?(link: URL, externalId: string): string | null;
+  idFromLink?(link: URL, account: AccountNames): string | null;
   /**
    * Set where another service publishes: what it reports about a post is its word, which no network has confirmed.
    */

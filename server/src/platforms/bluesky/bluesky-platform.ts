@@ -7,6 +7,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import { readFirstComment, wordsOfComment } from '../platform/first-comment.ts';
 import type {
+  AccountNames,
   CommentedPost,
   ComparedFields,
   Credentials,
@@ -245,7 +246,7 @@ async function readRef(session: BlueskySession, rkey: string): Promise<StrongRef
   return { uri: data.uri, cid: data.cid ?? '' };
 }
 
-function idFromLink(link: URL, did: string): string | null {
-  const key = inPathOf(link, 'bsky.app', /^\/profile\/[^/]+\/post\/(\w+)$/);
+function idFromLink(link: URL, { externalId: did, handle }: AccountNames): string | null {
+  const key = inPathOf(link, 'bsky.app', /^\/profile\/(?<owner>[^/]+)\/post\/(?<id>\w+)$/, [did, handle]);
   return key && `at://${did}/${POST_COLLECTION}/${key}`;
 }

@@ -122,7 +122,7 @@ export function createDiscordPlatform(
     network,
     outbound,
     duplicateClass: 'idempotent',
-    idFromLink: (link) => inPathOf(link, 'discord.com', /^\/channels\/\d+\/\d+\/(\d+)$/),
+    idFromLink: (link, { externalId }) => inPathOf(link, 'discord.com', /^\/channels\/\d+\/(?<owner>\d+)\/(?<id>\d+)$/, [externalId]),
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,

@@ -49,7 +49,7 @@ export function createFacebookPlatform(
     network,
     outbound,
     duplicateClass: 'blind',
-    idFromLink: (link) => inPathOf(link, 'facebook.com', /^\/(\d+_\d+)\/?$/),
+    idFromLink: (link, { externalId }) => inPathOf(link, 'facebook.com', /^\/(?<id>(?<owner>\d+)_\d+)\/?$/, [externalId]),
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

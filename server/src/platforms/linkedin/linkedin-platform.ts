@@ -43,7 +43,7 @@ function escapeAll(text: string): string {
 export const LINKEDIN_FACTS = {
   duplicateClass: 'blind',
   // Other addresses have the id of an activity, which is not the post's.
-  idFromLink: (link: URL) => inPathOf(link, 'linkedin.com', /^\/feed\/update\/(urn:li:(?:share|ugcPost):\d+)\/?$/),
+  idFromLink: (link: URL) => inPathOf(link, 'linkedin.com', /^\/feed\/update\/(?<id>urn:li:(?:share|ugcPost):\d+)\/?$/),
   provenBy: 'reference stand-in',
   takesImages: 'uploaded',
   takesAltTextOf: ['image'],

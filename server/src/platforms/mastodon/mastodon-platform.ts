@@ -11,6 +11,7 @@ import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
 import { bearer, readOauthError, withOauthApi } from '../oauth/tokens.ts';
 import { unlessWordless } from '../platform/outcome.ts';
 import {
+  type AccountNames,
   absentAmong,
   type ConnectedAccount,
   type ConnectField,
@@ -285,7 +286,8 @@ function limitsOf(body: Json, source: string): ServerLimit[] {
 }
 
 /** Only the account's own server has the post under the id that the address has. */
-function idFromLink(link: URL, externalId: string): string | null {
-  const [host = ''] = externalId.split('/');
-  return link.host === host ? inPathOf(link, link.hostname, /^\/@[^/@]+\/(\d+)$/) : null;
+function idFromLink(link: URL, { externalId, handle }: AccountNames): string | null {
+  const [host] = externalId.split('/');
+  const [, username = ''] = handle.split('@');
+  return link.host === host ? inPathOf(link, link.hostname, /^\/@(?<owner>[^/@]+)\/(?<id>\d+)$/, [username]) : null;
 }

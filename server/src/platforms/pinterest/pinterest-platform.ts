@@ -106,7 +106,7 @@ export function createPinterestPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
-    idFromLink: (link) => inPathOf(link, 'pinterest.com', /^\/pin\/(\d+)\/?$/),
+    idFromLink: (link) => inPathOf(link, 'pinterest.com', /^\/pin\/(?<id>\d+)\/?$/),
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',

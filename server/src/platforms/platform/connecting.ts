@@ -42,6 +42,9 @@ export interface ConnectedAccount {
   limits?: AccountLimit[];
 }
 
+/** What names an account in addresses. */
+export type AccountNames = Pick<ConnectedAccount, 'externalId' | 'handle'>;
+
 /** What the network says of one account alone. */
 export type AccountLimit = ServerLimit | OfferedValues;
 

@@ -8,7 +8,7 @@ import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
+import type { AccountNames, Json, JsonObject, Outcome, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, openCover, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
@@ -252,7 +252,10 @@ function buildRedditPost({ title, parts: [{ text, sent }] }: PostWords, { link, 
   return { kind: 'self', ...named, text: sent };
 }
 
-function idFromLink(link: URL): string | null {
-  const id = inPathOf(link, 'reddit.com', /^(?:\/(?:r|user)\/[\w-]+)?\/comments\/(\w+)(?:\/|$)/);
+/** Without the community it could be any post. The handle is `r/Harbour (u/harbour_master)`. */
+function idFromLink(link: URL, { handle }: AccountNames): string | null {
+  const [community = ''] = handle.split(' ');
+  const names = [community, community.replace(/^r\/u_/i, 'user/')];
+  const id = inPathOf(link, 'reddit.com', /^\/(?<owner>(?:r|user)\/[\w-]+)\/comments\/(?<id>\w+)(?:\/|$)/, names);
   return id && `t3_${id}`;
 }

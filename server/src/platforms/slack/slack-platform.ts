@@ -13,6 +13,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { clientForm } from '../oauth/tokens.ts';
 import {
+  type AccountNames,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -279,6 +280,8 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
 }
 
 /** A message's address has its timestamp without the point: `/archives/C024BE91L/p1503435956000247`. */
-function idFromLink(link: URL): string | null {
-  return inPathOf(link, 'slack.com', /^\/archives\/(\w+\/p\d{16})$/)?.replace(/p(\d{10})(\d{6})$/, '$1.$2') ?? null;
+function idFromLink(link: URL, { externalId }: AccountNames): string | null {
+  const [, channel = ''] = externalId.split('/');
+  const id = inPathOf(link, 'slack.com', /^\/archives\/(?<id>(?<owner>\w+)\/p\d{16})$/, [channel]);
+  return id?.replace(/p(\d{10})(\d{6})$/, '$1.$2') ?? null;
 }

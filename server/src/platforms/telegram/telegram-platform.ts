@@ -7,7 +7,15 @@ import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Outcome, type Platform } from '../platform.ts';
+import {
+  type AccountNames,
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Json,
+  type Outcome,
+  type Platform,
+} from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
 import { fileContent, type StreamedVideo, signedVideo, streamedVideo, videoOf } from '../videos.ts';
 
@@ -240,7 +248,9 @@ function readRefusal({ body, status }: ApiAnswer): Refusal | null {
   return { message, retryAfterSeconds, ...(isShutOut && { kind: 'unauthorized' }) };
 }
 
-function idFromLink(link: URL, chatId: string): string | null {
-  const id = inPathOf(link, 't.me', /^\/(?:c\/\d+|\w+)\/(\d+)$/);
+/** The address has the number of a message within its chat, which is the public name, or that of a channel or supergroup. */
+function idFromLink(link: URL, { externalId: chatId, handle }: AccountNames): string | null {
+  const names = [chatId.replace(/^-100/, 'c/'), ...(handle.startsWith('@') ? [handle.slice(1)] : [])];
+  const id = inPathOf(link, 't.me', /^\/(?<owner>c\/\d+|\w+)\/(?<id>\d+)$/, names);
   return id && `${chatId}/${id}`;
 }

@@ -34,7 +34,7 @@ export function createTiktokPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
-    idFromLink: (link) => inPathOf(link, 'tiktok.com', /^\/@[^/]+\/(?:video|photo)\/(\d+)\/?$/),
+    idFromLink: (link, { handle }) => inPathOf(link, 'tiktok.com', /^\/(?<owner>@[^/]+)\/(?:video|photo)\/(?<id>\d+)\/?$/, [handle]),
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',

@@ -15,6 +15,7 @@ import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { bearer, clientForm } from '../oauth/tokens.ts';
 import { unlessWordless } from '../platform/outcome.ts';
 import {
+  type AccountNames,
   absentAmong,
   ConnectError,
   type ConnectedAccount,
@@ -245,6 +246,12 @@ const connectedTo = ({ id, name }: Blog, account: AccountValues): ConnectedAccou
   credentials: { ...account, blogId: id, blogName: name },
 });
 
+/** `https://harbour.tumblr.com/post/7401`, or `https://www.tumblr.com/harbour/7401/it-opens`. */
+const idFromLink = (link: URL, { handle }: AccountNames): string | null =>
+  link.hostname === handle
+    ? inPathOf(link, handle, /^\/post\/(?<id>\d+)(?:\/|$)/)
+    : inPathOf(link, 'tumblr.com', /^\/(?<owner>[^/]+)\/(?<id>\d+)(?:\/|$)/, [handle.replace('.tumblr.com', '')]);
+
 /** GET /v2/user/info: the blogs that the account may post to. */
 async function listBlogs(base: string, api: Api, account: AccountValues): Promise<Blog[]> {
   const { body } = await api.ask({ url: `${base}/v2/user/info`, headers: bearer(account) });
@@ -267,7 +274,7 @@ export function createTumblrPlatform(
     network,
     outbound,
     duplicateClass: 'askable',
-    idFromLink: (link) => inPathOf(link, 'tumblr.com', /^\/[^/]+\/(\d+)(?:\/|$)/),
+    idFromLink,
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',

@@ -49,7 +49,7 @@ export function createVkPlatform(network: NetworkRules, outbound: Outbound, host
     network,
     outbound,
     duplicateClass: 'askable',
-    idFromLink: (link) => inPathOf(link, 'vk.com', /^\/wall(-?\d+_\d+)$/),
+    idFromLink: (link, { externalId }) => inPathOf(link, 'vk.com', /^\/wall(?<id>(?<owner>-?\d+)_\d+)$/, [externalId]),
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',

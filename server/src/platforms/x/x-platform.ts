@@ -30,7 +30,7 @@ export function createXPlatform(
     network,
     outbound,
     duplicateClass: 'guarded',
-    idFromLink: (link) => inPathOf(link, 'x.com', /^\/\w+\/status\/(\d+)\/?$/),
+    idFromLink: (link, { handle }) => inPathOf(link, 'x.com', /^\/(?<owner>\w+)\/status\/(?<id>\d+)\/?$/, [handle.replace('@', '')]),
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

@@ -219,6 +219,6 @@ async function findCommentOnYoutube(
 const commentUrl = (videoId: string, id: string): string => `${videoUrl(videoId)}&lc=${encodeURIComponent(id)}`;
 
 function idFromLink(link: URL): string | null {
-  const watched = inPathOf(link, 'youtube.com', /^(\/watch)$/) && link.searchParams.get('v');
-  return watched || inPathOf(link, 'youtube.com', /^\/shorts\/([\w-]+)$/) || inPathOf(link, 'youtu.be', /^\/([\w-]+)$/);
+  const watched = inPathOf(link, 'youtube.com', /^\/(?<id>watch)$/) && link.searchParams.get('v');
+  return watched || inPathOf(link, 'youtube.com', /^\/shorts\/(?<id>[\w-]+)$/) || inPathOf(link, 'youtu.be', /^\/(?<id>[\w-]+)$/);
 }

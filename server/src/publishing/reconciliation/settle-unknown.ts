@@ -116,7 +116,7 @@ async function postOf(ctx: Context, publication: Publication, { providerId, link
   const known = edited?.providerId ?? (providerId || null);
   if (known || !url) return { providerId: known, url };
   const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
-  const id = connection && ctx.platforms.get(publication.platform)?.idFromLink?.(new URL(url), connection.externalId);
+  const id = connection && ctx.platforms.get(publication.platform)?.idFromLink?.(new URL(url), connection);
   return { providerId: id ?? null, url };
 }
 
