@@ -32,17 +32,17 @@ type Fetching = Pick<Context, 'outbound' | 'actor' | 'config'>;
 
 /**
  * Downloads a picture, a video or a document from the public internet to a file, without any credentials, and
- * removes the file once `use` has ended. The outbound client checks the address, again at each redirect.
+ * removes the file once `use` has ended. The outbound client checks the address, again at each redirect. `until` ends it earlier.
  * Throws `address_refused`, `media_not_fetched`, `service_busy`. Never call it in a transaction.
  */
-export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) => Promise<T>): Promise<T> {
+export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) => Promise<T>, until?: AbortSignal): Promise<T> {
   return line.run(ownerOf(ctx), async () => {
     const folder = join(ctx.config.dataDir, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeLeftovers(folder);
     const path = join(folder, PREFIX + randomUUID());
     try {
-      await download(ctx, url, path);
+      await download(ctx, url, { path, until });
       return await use(path);
     } finally {
       await rm(path, { force: true });
@@ -50,14 +50,19 @@ export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) =>
   });
 }
 
-async function download({ outbound, config }: Fetching, url: string, path: string): Promise<void> {
+async function download(
+  { outbound, config }: Fetching,
+  url: string,
+  { path, until }: { path: string; until: AbortSignal | undefined },
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   let most = config.uploadBytes;
   let size = 0;
+  const longest = AbortSignal.timeout(LONGEST_MS);
   try {
     await outbound.fetch(url, {
       ...{ to: 'page', redirects: MOST_REDIRECTS, headers: { accept: [...PICTURES, ...OTHERS].join(',') } },
-      ...{ timeoutMs: TIMEOUT_MS, signal: AbortSignal.timeout(LONGEST_MS), mostBytes: most },
+      ...{ timeoutMs: TIMEOUT_MS, signal: until ? AbortSignal.any([until, longest]) : longest, mostBytes: most },
       judge(head) {
         const type = requireMedia(head);
         if (PICTURES.includes(type)) most = FIELD_RULES.picture.mostBytes;

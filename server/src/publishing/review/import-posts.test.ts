@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { Media } from '../../media/media.entity.ts';
+import { userActor } from '../../testing/actors.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { type PageServer, startPageServer } from '../../testing/servers/page-server.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { contextFor } from '../../testing/test-services.ts';
 import { videoFile } from '../../testing/videos.ts';
+import { importPosts } from './import-posts.ts';
 
 const parts: Partial<Services> = {};
 const database = useTestDatabase();
@@ -236,6 +239,21 @@ it.each([
   const input = { workspaceId: home.workspaceId, file, isDryRun: true };
   const { errors } = await graphql.ask(editor, IMPORT, { input });
   expect(errors[0]?.message).toContain(message);
+});
+
+it('takes no longer than a person waits: a file that is still coming then is named, to be added by hand', async () => {
+  const address = `http://${site.address}/endless.mp4`;
+  const late = new AbortController();
+  site.on('/endless.mp4', (response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' }).write(Buffer.alloc(1_000), () => late.abort());
+  });
+  const actor = await userActor(graphql.services, home.accountId, 'editor');
+  const input = { workspaceId: home.workspaceId, platforms: ['sandbox'], isDryRun: false };
+  const file = `Text,Image URL,Tags,Posting Time\r\nTheir film.,${address},,`;
+  const { rows } = await importPosts(contextFor(graphql.services, actor), { ...input, file }, late.signal);
+  expect(rows.map(({ result, remarks }) => [result, remarks.map(String)])).toEqual([
+    ['made', [`${address} is not imported: add it by hand.`]],
+  ]);
 });
 
 describe('an unusual file', () => {

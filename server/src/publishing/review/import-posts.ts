@@ -75,23 +75,27 @@ interface Wish {
   isOut: boolean;
 }
 
-/** After this no further file of an import is fetched: a person waits for it. */
+/** After this no file of an import is fetched any more: a person waits for it. */
 const FETCHING_MS = 120_000;
 const VIDEO = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i;
 
 /**
  * Creates drafts from another tool's planned posts; they are submitted and approved like any other. A draft's
  * external id is derived from its content, so a second import creates no duplicates. Each is created in its
- * own transaction, and pictures and videos are fetched before it: an interrupted import is completed by the next one.
+ * own transaction, and pictures and videos are fetched before it, `until` at the latest: an interrupted import is completed by
+ * the next one.
  */
-export async function importPosts(ctx: Context, { workspaceId, file, platforms, isDryRun }: ImportPostsInput): Promise<ImportedPosts> {
+export async function importPosts(
+  ctx: Context,
+  { workspaceId, file, platforms, isDryRun }: ImportPostsInput,
+  until = AbortSignal.timeout(FETCHING_MS),
+): Promise<ImportedPosts> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
   requirePerson(ctx);
   const { tool, posts, accounts, slots } = readExport(file, workspace.timeZone);
   const chosen = (platforms ?? []).filter((id) => ctx.platforms.has(id));
   const wishes = wishesOf(tool, posts, chosen);
   const known = await knownDrafts(ctx, workspace, wishes);
-  const until = AbortSignal.timeout(FETCHING_MS);
   const results: ImportedRow[][] = [];
   for (const wish of wishes) results.push(await importOne(ctx, workspace, wish, { known: known.get(wish.key) ?? null, isDryRun, until }));
   return {
@@ -201,10 +205,10 @@ async function fetchAll(
       continue;
     }
     try {
-      images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path)));
+      images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path), until));
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
-      missing.push(say`${address} is not imported: ${error.words}`);
+      missing.push(until.aborted ? byHand(address) : say`${address} is not imported: ${error.words}`);
     }
   }
   return { images, missing };
