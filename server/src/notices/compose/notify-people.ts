@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decidersOf } from '../../access/members/member-queries.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -11,6 +12,7 @@ import type { EventType } from '../../events/event-types.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { retractionsOf } from '../../publishing/jobs/post-queries.ts';
+import type { Retraction, RetractionState } from '../../publishing/retraction.entity.ts';
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { ACCOUNT, accountNames, IS_OVER, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { composeApprovalNotices, composeMovedOnNotices } from './approval-notices.ts';
@@ -52,10 +54,7 @@ export const notifyPeople: EventReader = {
         first_comment_failed: subjectsOf(of('first_comment.failed')),
         outcome_unknown: subjectsOf(of('first_comment.unknown')),
       })),
-      ...(await composeRemovalNotices(
-        tx,
-        subjectsOf(of('retraction.requested', 'retraction.declined', 'retraction.waiting', 'retraction.refused')),
-      )),
+      ...(await withoutAsked(tx, await composeRemovalNotices(tx, of(...Object.values(ANNOUNCED))))),
       ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
     ]);
@@ -157,13 +156,25 @@ async function composePostNotices(tx: Context, subjects: Record<PostNotice, read
   });
 }
 
+/** The event of each state of a removal that people are notified of. A signed one says so only where it waits for its account. */
+const ANNOUNCED: Partial<Record<RetractionState, EventType>> = {
+  requested: 'retraction.requested',
+  declined: 'retraction.declined',
+  signed: 'retraction.waiting',
+  refused: 'retraction.refused',
+};
+
 /**
  * Those who may decide learn that a removal waits for a signature; the person who requested it learns that it was
- * declined, and with the one who signed it, that it was not completed.
+ * declined, and with the one who signed it, that it was not completed. An event that is read once its removal is in another
+ * state is no news: the later one has its own.
  */
-async function composeRemovalNotices(tx: Context, publicationIds: readonly string[]): Promise<NewNotice[]> {
-  if (publicationIds.length === 0) return [];
-  const removals = await retractionsOf(tx, publicationIds);
+async function composeRemovalNotices(tx: Context, events: readonly Event[]): Promise<NewNotice[]> {
+  if (events.length === 0) return [];
+  const publicationIds = subjectsOf(events);
+  const found = await retractionsOf(tx, publicationIds);
+  const isNews = (id: string, { state }: Retraction) => events.some(({ subjectId, type }) => subjectId === id && type === ANNOUNCED[state]);
+  const removals = new Map([...found].filter(([id, { retraction }]) => isNews(id, retraction)));
   const rows = await query(
     tx.em,
     tables
@@ -196,15 +207,26 @@ async function composeRemovalNotices(tx: Context, publicationIds: readonly strin
       const message = say`${decidedBy ?? say`Someone`} declined the removal of ${title} from ${name}.`;
       return [{ ...about, userId: retraction.userId, kind: 'removal_refused', message }];
     }
-    const isWaiting = retraction?.state === 'signed' && retraction.message != null;
-    if (!retraction || !(isWaiting || retraction.state === 'refused')) return [];
+    if (!retraction || retraction.state === 'declined') return [];
     const reason = fromStoredMessage({ message: retraction.message ?? '', sentence: retraction.sentence ?? null });
-    const message = isWaiting
-      ? say`The removal of ${title} from ${name} waits until the account is connected again: ${reason}`
-      : say`The removal of ${title} from ${name} was not completed: ${reason}`;
+    const message =
+      retraction.state === 'signed'
+        ? say`The removal of ${title} from ${name} waits until the account is connected again: ${reason}`
+        : say`The removal of ${title} from ${name} was not completed: ${reason}`;
     const concerned = new Set([retraction.decidedBy, retraction.userId].filter((userId) => typeof userId === 'string'));
     return [...concerned].map((userId): NewNotice => ({ ...about, userId, kind: 'removal_refused', message }));
   });
+}
+
+/** Without requests that the person has not seen yet: an edit of the post asks for the signature of its removal again. */
+async function withoutAsked(tx: Context, notices: NewNotice[]): Promise<NewNotice[]> {
+  const asked = await tx.em.find(Notice, {
+    subjectId: { $in: notices.flatMap(({ kind, subjectId }) => (kind === 'removal_requested' && subjectId ? subjectId : [])) },
+    ...{ kind: 'removal_requested', seenAt: null },
+  });
+  const keyOf = ({ kind, userId, subjectId, message }: NewNotice | Notice) => [kind, userId, subjectId, message].join(' ');
+  const keys = new Set(asked.map(keyOf));
+  return notices.filter((notice) => !keys.has(keyOf(notice)));
 }
 
 interface WorkspaceRow {

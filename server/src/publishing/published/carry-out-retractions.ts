@@ -155,16 +155,16 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Asked):
   if (retraction.state !== 'signed') return retraction;
   const now = tx.clock.now();
   if (outcome.kind === 'removed' || ('isPostGone' in outcome && outcome.isPostGone)) retraction.isPostGone = true;
-  if (outcome.kind === 'unavailable') {
-    const { message, sentence } = outcome;
-    const nextAttemptAt = new Date(now.getTime() + retryDelayMs(retraction.attempts, outcome.retryAfterSeconds));
-    Object.assign(retraction, { message, sentence, nextAttemptAt });
+  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
+  if (outcome.kind === 'broken' && (await markBroken(tx, outcome.connection, outcome.health, fromStoredMessage(outcome))) !== 'outdated') {
+    await awaitConnection(tx, { retraction, publication }, outcome);
     return retraction;
   }
-  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
-  if (outcome.kind === 'broken') {
-    await markBroken(tx, outcome.connection, outcome.health, fromStoredMessage(outcome));
-    await awaitConnection(tx, { retraction, publication }, outcome);
+  // Also where the account was connected again during the call.
+  if (outcome.kind === 'unavailable' || outcome.kind === 'broken') {
+    const { message, sentence } = outcome;
+    const delayMs = retryDelayMs(retraction.attempts, 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null);
+    Object.assign(retraction, { message, sentence, nextAttemptAt: new Date(now.getTime() + delayMs) });
     return retraction;
   }
   retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, outcome.kind);

@@ -40,7 +40,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   if (open) {
     // Someone else’s request of the same content is thereby signed.
     const isSame = open.state === 'requested' && open.contentHash === (await retractionHash(ctx, newest));
-    if (isSigned && isSame) await answerRequest(ctx, open, { userId: actor.userId, isSigned });
+    if (isSigned && isSame) await answerRequest(ctx, open, { userId: actor.userId, isSigned, reason });
     return open;
   }
   const platform = ctx.platforms.get(publication.platform);
@@ -90,11 +90,11 @@ function readReason(given: string): string {
   throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
 }
 
-/** Records what a person decided about a requested removal. The caller has locked it. */
+/** Records what a person decided about a requested removal, with their own reason if they gave one. The caller has locked it. */
 export async function answerRequest(
   ctx: Context,
   retraction: Retraction,
-  { userId, isSigned }: { userId: string; isSigned: boolean },
+  { userId, isSigned, reason }: { userId: string; isSigned: boolean; reason?: string },
 ): Promise<void> {
   const now = ctx.clock.now();
   retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, isSigned ? 'signed' : 'declined');
@@ -106,7 +106,7 @@ export async function answerRequest(
     accountId,
     action: isSigned ? 'retraction.signed' : 'retraction.declined',
     subjectId: publicationId,
-    details: { retractionId, contentHash },
+    details: { retractionId, contentHash, ...(reason && { reason }) },
   });
 }
 

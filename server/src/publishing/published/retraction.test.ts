@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
+import { addConnection } from '../../connections/add-connection.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
+import { openCredentials } from '../../connections/renew-credentials.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
@@ -46,6 +49,12 @@ const all = () => engine.services.orm.em.fork().find(Retraction, { publicationId
 const eventTypes = async () => {
   const events = await engine.services.orm.em.fork().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } });
   return events.map(({ type }) => type).filter((type) => type.startsWith('retraction.'));
+};
+
+const noticesOf = async (kind: 'removal_requested' | 'removal_refused') => {
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind });
+  return notices.map(({ userId, message }) => [userId, message]);
 };
 
 it('removes a post once an owner signs, once, and no longer reads it back', async () => {
@@ -113,11 +122,14 @@ it('is serialized with an edit of the same post', async () => {
 
 it('is signed for the words that are there: an edit meanwhile asks for a new signature', async () => {
   const before = await request(stage.agent);
+  await noticesOf('removal_requested');
   await edited();
   await expect(decide(stage.owner, before, true)).rejects.toMatchObject({ code: 'content_changed' });
   const [now] = await all();
   expect([now?.state, now?.contentHash === before.contentHash]).toEqual(['requested', false]);
   expect(await eventTypes()).toEqual(['retraction.requested', 'retraction.requested']);
+  // One removal, which is asked for once as long as that is unseen.
+  expect(await noticesOf('removal_requested')).toHaveLength(1);
   await decide(stage.owner, now as Retraction, true);
   await carryOutRetractions(engine.services);
   expect(await engine.postsOf(publicationId)).toBe(0);
@@ -162,16 +174,14 @@ it('is signed by a request of a person who may sign, although an agent has reque
     [['removed', 'The festival was moved to Sunday.']],
     0,
   ]);
+  // The row has the reason of the request, the audit log also that of the person who signed it.
+  const entries = await engine.services.orm.em.fork().find(AuditEntry, { subjectId: publicationId, action: 'retraction.signed' });
+  expect(entries.map(({ details }) => details)).toMatchObject([{ retractionId: requested.id, reason: 'The harbour is closed.' }]);
 });
 
 it('notifies those who may decide of a request, and the signer of a refusal', async () => {
   await given(() => ({ retract: async () => ({ kind: 'refused', message: 'It is older than two days.', sentence: null }) }));
   const requested = await request(stage.agent);
-  const noticesOf = async (kind: 'removal_requested' | 'removal_refused') => {
-    while ((await readEvents(engine.services, notifyPeople)) > 0);
-    const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind });
-    return notices.map(({ userId, message }) => [userId, message]);
-  };
   expect(await eventTypes()).toEqual(['retraction.requested']);
   expect(await noticesOf('removal_requested')).toEqual([
     [stage.owner.userId, expect.stringContaining('asks for your signature to remove “The harbour festival begins at nine.” from Sandbox.')],
@@ -257,9 +267,7 @@ it('waits while the account has to be connected again, says what is wrong, and g
     ['signed', 'The access was ended at the network.', 1],
   ]);
   expect((await engine.services.orm.em.fork().findOneOrFail(Connection, connectionId ?? '')).health).toBe('revoked');
-  while ((await readEvents(engine.services, notifyPeople)) > 0);
-  const notices = await engine.services.orm.em.fork().find(Notice, { subjectId: jobId, kind: 'removal_refused' });
-  expect(notices.map(({ userId, message }) => [userId, message])).toEqual([
+  expect(await noticesOf('removal_refused')).toEqual([
     [
       stage.owner.userId,
       'The removal of “The harbour festival begins at nine.” from Sandbox waits until the account is connected again: The access was ended at the network.',
@@ -288,6 +296,40 @@ it('does not wait behind removals of others whose accounts have to be connected 
     await carryOutRetractions(engine.services, 1);
   }
   expect((await all()).map(({ state }) => state)).toEqual(['removed']);
+});
+
+it('is retried, and says nothing of a wait, if the account was connected again during the call', async () => {
+  await given((sandbox) => {
+    let isFirst = true;
+    return {
+      async retract(...call) {
+        if (!isFirst) return (await sandbox.retract?.(...call)) ?? { kind: 'removed' };
+        isFirst = false;
+        await connectAgain();
+        throw new ConnectError('The access was ended at the network.');
+      },
+    };
+  });
+  const connectAgain = async () => {
+    const { connectionId } = await engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+    const connection = await engine.services.orm.em.fork().findOneOrFail(Connection, connectionId ?? '');
+    const { workspaceId, platform, handle, externalId } = connection;
+    const connected = { handle, externalId, credentials: openCredentials(engine.services, connection) };
+    await actAs(engine.services, stage.owner, (ctx) => addConnection(ctx, { workspaceId, platform, connected }));
+  };
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  expect([(await all()).map(({ state }) => state), await eventTypes(), await noticesOf('removal_refused')]).toEqual([['signed'], [], []]);
+  engine.clock.advance(60_000);
+  await carryOutRetractions(engine.services);
+  expect([(await all()).map(({ state }) => state), await eventTypes()]).toEqual([['removed'], ['retraction.removed']]);
+});
+
+it('does not say that the account is missing where the network was away, also if the request is read later', async () => {
+  await given(() => ({ retract: async () => ({ kind: 'unavailable', message: 'It is down.', sentence: null, retryAfterSeconds: null }) }));
+  await decide(stage.owner, await request(stage.agent), true);
+  await carryOutRetractions(engine.services);
+  expect([(await all()).map(({ message }) => message), await noticesOf('removal_refused')]).toEqual([['It is down.'], []]);
 });
 
 it('continues if a worker died during the removal', async () => {
