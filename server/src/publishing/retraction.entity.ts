@@ -34,6 +34,10 @@ export const Retraction = defineEntity({
       name: 'retractions_due_index',
       expression: "create index retractions_due_index on retractions (next_attempt_at) where state = 'signed'",
     },
+    {
+      name: 'retractions_requested_index',
+      expression: "create index retractions_requested_index on retractions (workspace_id) where state = 'requested'",
+    },
   ],
   checks: [{ name: 'retractions_signed_check', expression: "state = 'requested' or decided_by is not null" }],
   properties: {

@@ -6,6 +6,7 @@ import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notifyNextApprovers, remind } from '../notices/compose/reminders.ts';
 import { findWaitingJobs } from '../publishing/jobs/advance-page.ts';
+import { listJobs } from '../publishing/jobs/list-jobs.ts';
 import { requeueOverdue } from '../publishing/sending/expire-leases.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';
@@ -66,4 +67,18 @@ it('reads a page of waiting posts, not all of them, and continues where it ended
 it('counts the posts awaiting a person up to the displayed maximum, and reads no others for those with stages', async () => {
   const person = contextFor(engine.services, stage.owner);
   expect(await rowsRead((tx) => countWaitingOf(tx, [stage.workspace.id]), ['approvals'], person)).toBeLessThan(MOST_COUNTED * 1.1);
+});
+
+it('counts and lists the requested removals, and reads none that were decided', async () => {
+  const em = engine.services.orm.em.fork();
+  await em.execute(
+    `insert into retractions (id, account_id, workspace_id, publication_id, state, content_hash, reason, decided_by, decided_at, created_at, ended_at)
+       select 'rtr_' || n, p.account_id, p.workspace_id, p.id, 'declined', '', '', ?, now(), now(), now()
+         from generate_series(1, 1000) n, (select * from publications where workspace_id = ? limit 1) p`,
+    [stage.owner.userId, stage.workspace.id],
+  );
+  await em.execute('analyze retractions');
+  const read = (work: (tx: Context) => Promise<unknown>) => rowsRead(work, ['retractions'], contextFor(engine.services, stage.owner));
+  expect(await read((tx) => countWaitingOf(tx, [stage.workspace.id]))).toBeLessThan(20);
+  expect(await read((tx) => listJobs(tx, stage.workspace.id, { isRemovalRequested: true, limit: 20 }))).toBeLessThan(20);
 });

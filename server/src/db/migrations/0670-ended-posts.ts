@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * Removals whose post is gone, also where its first comment is left: until 0.6 only their message said so. Posts that a person
  * settled had their link as the network's id, which is of no use there. The jobs of expired approvals are found by their
- * drafts, also once a first attempt has failed.
+ * drafts, also once a first attempt has failed; the removals that wait for a signature by an index of their own.
  */
 export class EndedPosts extends Migration {
   override up(): void {
@@ -12,6 +12,7 @@ export class EndedPosts extends Migration {
       `update "retractions" set "is_post_gone" = true where "state" = 'removed' ` +
         `or ("state" = 'refused' and "message" like 'The post is removed, but its first comment %')`,
     );
+    this.addSql(`create index retractions_requested_index on retractions (workspace_id) where state = 'requested'`);
     this.addSql(
       `update "publications" p set "provider_id" = null, "verify_at" = null, "metrics_at" = null from "settlements" s ` +
         `where s."publication_id" = p."id" and p."provider_id" = s."evidence_url"`,
