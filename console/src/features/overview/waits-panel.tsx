@@ -9,13 +9,13 @@ import { texts } from './texts.ts';
 
 export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
   const {
-    waitingCount,
+    waitingApprovals,
     waitingRemovals,
     approvals: { edges },
   } = workspace;
   return (
     <Panel
-      title={edges.length > 0 && waitingCount === 0 ? texts.waitsOthers : texts.waits}
+      title={edges.length > 0 && waitingApprovals === 0 ? texts.waitsOthers : texts.waits}
       side={edges.length > 0 && <Link to="/approvals/{-$approvalId}">{texts.waitsAll}</Link>}
       isFlush
     >

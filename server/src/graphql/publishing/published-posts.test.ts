@@ -113,7 +113,7 @@ it('says of a draft that its post was removed', async () => {
   expect(await post.read()).toEqual({ isRemoved: true, edit: false, retract: false });
 });
 
-const WAITING = `query ($id: ID!) { workspace(id: $id) { waitingCount waitingRemovals
+const WAITING = `query ($id: ID!) { workspace(id: $id) { waitingCount waitingApprovals waitingRemovals
   publishJobs(isRemovalRequested: true) { edges { node { id } } } } }`;
 
 it('counts a requested removal among what waits for those who may sign it, until it is decided, and lists its post', async () => {
@@ -123,16 +123,16 @@ it('counts a requested removal among what waits for those who may sign it, until
   );
   const waitsFor = async (caller: Caller) => {
     const { data } = await graphql.ask<{
-      workspace: { waitingCount: number; waitingRemovals: number; publishJobs: { edges: { node: { id: string } }[] } };
+      workspace: Record<`waiting${'Count' | 'Approvals' | 'Removals'}`, number> & { publishJobs: { edges: { node: { id: string } }[] } };
     }>(caller, WAITING, { id: stage.workspaceId });
-    const { waitingCount, waitingRemovals, publishJobs } = data.workspace;
-    return [waitingCount, waitingRemovals, publishJobs.edges.map(({ node }) => node.id)];
+    const { waitingCount, waitingApprovals, waitingRemovals, publishJobs } = data.workspace;
+    return [waitingCount, waitingApprovals, waitingRemovals, publishJobs.edges.map(({ node }) => node.id)];
   };
-  expect(await waitsFor(person)).toEqual([1, 1, [jobId]]);
+  expect(await waitsFor(person)).toEqual([1, 0, 1, [jobId]]);
   const editor = graphql.browserOf(await givenUser(graphql.services, stage.accountId, { role: 'editor' }));
-  expect(await waitsFor(editor)).toEqual([0, 0, [jobId]]);
+  expect(await waitsFor(editor)).toEqual([0, 0, 0, [jobId]]);
   await actAs(engine.services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: false }));
-  expect(await waitsFor(person)).toEqual([0, 0, []]);
+  expect(await waitsFor(person)).toEqual([0, 0, 0, []]);
 });
 
 it('offers no edit of a post of which only the first comment is left, refuses it, and tells agents that the post is gone', async () => {

@@ -111,7 +111,14 @@ export class WorkspaceResolver {
     return Math.min(approvals + removals, MOST_COUNTED + 1);
   }
 
-  @FieldResolver(() => Int, { description: 'The requested removals of published posts among `waitingCount`.' })
+  @FieldResolver(() => Int, { description: 'The pending approvals among `waitingCount`, counted alone in the same way.' })
+  async waitingApprovals(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
+    return Math.min((await loaders.waiting.load(id)).approvals, MOST_COUNTED + 1);
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'The requested removals of published posts among `waitingCount`, counted alone in the same way.',
+  })
   async waitingRemovals(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return (await loaders.waiting.load(id)).removals;
   }

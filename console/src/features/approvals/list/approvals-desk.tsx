@@ -43,8 +43,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
     [go, approvalId],
   );
   const open = rows[index];
-  const waiting = workspace.waitingCount - workspace.waitingRemovals;
-  const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting });
+  const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting: workspace.waitingApprovals });
   const position = useMemo(() => (index < 0 ? null : { index: index + 1, of }), [index, of]);
   useDeskKeys({
     j: () => void step(1),

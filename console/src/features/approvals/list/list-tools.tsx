@@ -51,9 +51,9 @@ export const ListTools = memo(function ListTools({ filter, onFilter, isSearching
 
 /** How many there are where that is known without reading them all; else how many are read. */
 export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
-  const { waitingCount, waitingRemovals } = useWorkspace();
+  const { waitingApprovals } = useWorkspace();
   if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown({ count: shown, hasMore });
-  return texts.waiting({ count: totalOf(filter, { shown, hasMore, waiting: waitingCount - waitingRemovals }) });
+  return texts.waiting({ count: totalOf(filter, { shown, hasMore, waiting: waitingApprovals }) });
 }
 
 interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {

@@ -31,9 +31,8 @@ interface RowProps {
 }
 
 /** One workspace of the account, with its actions. */
-export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount, waitingRemovals }, known, canManage, isLast }: RowProps) {
+export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingApprovals }, known, canManage, isLast }: RowProps) {
   const open = useWorkspace();
-  const waitingPosts = waitingCount - waitingRemovals;
   const freshly = useFreshly();
   const [isRenamed, setIsRenamed] = useState(false);
   const queryClient = useQueryClient();
@@ -79,7 +78,7 @@ export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount, 
             size="xs"
             label={words.archive}
             title={words.archiveAsk({ name })}
-            what={words.archiveWhat({ waiting: waitingPosts, shown: cappedCount(waitingPosts), planned: known.figures.planned })}
+            what={words.archiveWhat({ waiting: waitingApprovals, shown: cappedCount(waitingApprovals), planned: known.figures.planned })}
             failed={words.failed}
             onConfirm={() => change.mutateAsync()}
           />
