@@ -152,7 +152,7 @@ it('refuses a schema that is older than the last one before 0.2.0', () => {
 
 /**
  * Before a release, with an empty database on a server of pg_dump's version:
- * `WRITE_FIXTURE=0.6 FIXTURE_DATABASE_URL=postgres://… npm test -- server/src/db/migrations/release-fixtures.test.ts`.
+ * `WRITE_FIXTURE=0.7 FIXTURE_DATABASE_URL=postgres://… npm test -- server/src/db/migrations/release-fixtures.test.ts`.
  */
 it.runIf(process.env.WRITE_FIXTURE)(
   'writes the fixture of a release',
