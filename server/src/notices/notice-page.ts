@@ -117,7 +117,10 @@ export function postNamed(services: Pick<Services, 'platforms'>, { words, accoun
 export const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_publication_id is not null and e.id in (
   select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
 
-/** Whether the matter of the notice `n` was decided, settled or put right, by any person or by itself. Kinds that ask for nothing are never over. */
+/**
+ * Whether the matter of the notice `n` was decided, settled or put right, by any person or by itself. Kinds that ask for nothing
+ * are never over. `offset 0` has PostgreSQL look up rows by id, and not read a whole table into a hash.
+ */
 export const IS_OVER = sql<boolean>`case
   when n.kind = ${anyOf(ASKING)} then not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
   when n.kind = 'removal_requested' then not exists (
@@ -126,11 +129,11 @@ export const IS_OVER = sql<boolean>`case
   when n.kind = 'outcome_unknown' then not exists (select from publications p left join first_comments f on f.publication_id = p.id
     where p.job_id = n.subject_id and (p.state = 'unknown' or f.state = 'unknown'))
   when n.kind = 'connection_degraded' then not exists (
-    select from connections c where c.id = n.subject_id and c.health <> 'healthy' and c.disconnected_at is null)
+    select from connections c where c.id = n.subject_id and c.health <> 'healthy' and c.disconnected_at is null offset 0)
   when n.kind = 'connection_ending' then not exists (
-    select from connections c where c.id = n.subject_id and c.end_announced is not null and c.disconnected_at is null)
+    select from connections c where c.id = n.subject_id and c.end_announced is not null and c.disconnected_at is null offset 0)
   when n.account_id is null then n.seen_at is not null
-    and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null)
+    and not exists (select from service_matters s where s.id = n.subject_id and s.ended_at is null offset 0)
   else false end`;
 
 /** The batches among these that are only about edits of published posts. */
