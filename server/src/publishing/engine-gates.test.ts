@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
+import { narrowGrant } from '../access/grants/change-grant.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
@@ -14,9 +15,11 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { explainJobs } from './jobs/explain-jobs.ts';
 import { precheckUsage } from './precheck-usage.ts';
+import { Publication } from './publication.entity.ts';
 import type { PublishJob } from './publish-job.entity.ts';
 import { captionDraft } from './review/caption-draft.ts';
 import { changeDraft } from './review/change-draft.ts';
+import { editPost } from './review/edit-post.ts';
 import { sweep } from './sweep.ts';
 
 const database = useTestDatabase();
@@ -157,6 +160,18 @@ it('keeps the grant’s limits: jobs per day and credits per month', async () =>
   const explained = await explainJobs(contextFor(engine.services), await Promise.all(jobs.map(({ jobId }) => stage.jobOf(jobId))));
   const permission = jobs.map(({ jobId }) => explained.get(jobId)?.readiness.gates.find(({ gate }) => gate === 'permission')?.code);
   expect(permission).toEqual(['met_when_sent', 'monthly_credit_limit', 'daily_job_limit']);
+});
+
+it('lets a free edit pass a monthly limit that was lowered below what is used', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { grant: { creditsPerMonth: 2 } });
+  const [{ publicationId }, second] = [await givenQueued(stage), await givenQueued(stage)];
+  expect([await engine.deliver(publicationId), await engine.deliver(second.publicationId)]).toEqual(['published', 'published']);
+  await actAs(engine.services, stage.owner, (ctx) => narrowGrant(ctx, { grantId: stage.agent.grantId, creditsPerMonth: 1 }));
+  const { approval, job } = await actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
+  await stage.approve(approval);
+  const edit = await engine.services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+  expect(await engine.deliver(edit.id)).toBe('published');
 });
 
 it('never exceeds a grant’s month, however many of its jobs are published concurrently', async () => {

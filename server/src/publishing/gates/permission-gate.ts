@@ -118,7 +118,8 @@ function limitsOf(
       'Cancel it and queue it again on another day, or an owner of the account raises the limit.',
     );
   }
-  if (creditsPerMonth !== null && creditsThisMonth + credits.required > creditsPerMonth) {
+  // What is free, as in the sandbox, is no more of a limit that was lowered below what is used.
+  if (creditsPerMonth !== null && credits.required > 0 && creditsThisMonth + credits.required > creditsPerMonth) {
     return block(
       'monthly_credit_limit',
       say`The grant of ${agentName} allows ${creditsPerMonth} credits a month; ${creditsThisMonth} are used and this needs ${credits.required}.`,
