@@ -67,6 +67,8 @@ async function note(tx: Context, select: string, approvalIds: readonly string[])
 }
 
 const AT_ONCE = 50;
+/** When a client is tried again whose mail failed: at once, a few of them would fill every run. */
+const AGAIN_MS = 5 * 60_000;
 const MOST_NAMED = 5;
 
 /**
@@ -95,6 +97,8 @@ export async function mailClients(services: Services): Promise<number> {
     } catch (error) {
       if (isOutage(error)) throw error;
       logFault(services.log, error, { linkId }, 'a client could not be notified; it is tried again');
+      const dueAt = new Date(services.clock.now().getTime() + AGAIN_MS);
+      await services.orm.em.fork().nativeUpdate(ClientRecall, { linkId, state: 'waiting' }, { dueAt });
     }
   }
   return sent;

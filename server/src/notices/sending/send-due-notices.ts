@@ -12,7 +12,7 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
-import { NoticeSettings } from '../notice.entities.ts';
+import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
@@ -21,6 +21,8 @@ import { notifyChats } from './post-to-chat.ts';
 import { pushNotices } from './push-notices.ts';
 
 const AT_ONCE = 50;
+/** When a person is tried again whose message failed: at once, a few of them would fill every run. */
+const AGAIN_MS = 5 * 60_000;
 
 /** People notified concurrently. Mail is only queued; push services and chats respond slowly. */
 const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 10 };
@@ -29,7 +31,7 @@ const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 1
  * Sends what is due on a channel: one message per person with everything that is pending. Returns how many. A
  * failure for one person is logged and does not delay others.
  */
-export async function sendDueNotices(services: Services, channel: NoticeChannel): Promise<number> {
+export async function sendDueNotices(services: Services, channel: NoticeChannel, most = AT_ONCE): Promise<number> {
   const people = await query(
     services.orm.em.fork(),
     tables
@@ -40,7 +42,7 @@ export async function sendDueNotices(services: Services, channel: NoticeChannel)
       .where('due_at', '<=', services.clock.now())
       .groupBy('user_id')
       .orderBy(({ fn }) => fn.min('due_at'))
-      .limit(AT_ONCE),
+      .limit(most),
   );
   let sent = 0;
   const next = people.values();
@@ -59,6 +61,9 @@ async function sendTo(services: Services, channel: NoticeChannel, userId: string
   } catch (error) {
     if (isOutage(error)) throw error;
     logFault(services.log, error, { userId, channel }, 'a person could not be notified; it is tried again');
+    const now = services.clock.now();
+    const due = { userId, channel, state: 'waiting', dueAt: { $lte: now } } as const;
+    await services.orm.em.fork().nativeUpdate(NoticeDelivery, due, { dueAt: new Date(now.getTime() + AGAIN_MS) });
     return 0;
   }
 }
