@@ -11,7 +11,7 @@ import fr from './fr.json' with { type: 'json' };
 import type { Language } from './language.ts';
 import pt from './pt.json' with { type: 'json' };
 import { Sentence } from './sentence.ts';
-import { type Catalogue, FORMER_SENTENCES, translator } from './translate.ts';
+import { type Catalogue, FORMER_SENTENCES, translateTo, translator } from './translate.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 const TRANSLATIONS: Record<string, Catalogue> = { de, fr, es, pt, ar };
@@ -203,6 +203,11 @@ it.each(Object.entries(TRANSLATIONS))('%s has what rows of earlier releases cont
       places: places(former),
     });
   }
+});
+
+it('shows people in English the present words of what rows of earlier releases contain', async () => {
+  const stored = new Sentence('{1} lets no program remove this post.', ['Tumblr']);
+  expect((await translateTo('en'))(stored)).toBe('Posts on Tumblr cannot be removed from here.');
 });
 
 it('translates every sentence that the databases of earlier releases contain', () => {

@@ -173,10 +173,10 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
 const inPersonsEnglish: Translate = (words) =>
   words instanceof Sentence
     ? fill(
-        words.key,
+        FORMER_SENTENCES[words.key] ?? words.key,
         words.values.map((value) => (value instanceof Sentence ? inPersonsEnglish(value) : isolated(String(value)))),
       )
-    : words;
+    : (FORMER_SENTENCES[words] ?? words);
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A cut title, "…" at its end: within text from left to right its own signs would be moved to the other end. */
