@@ -205,7 +205,7 @@ describe('an approval that has to be signed', () => {
     const signature = await acceptSignature(contextFor(services, eve), { statement: asked.statement, response });
     clock.advance(300_000);
     const decided = actAs(services, eve, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved', signature }));
-    await expect(decided).rejects.toMatchObject({ code: 'signature_refused', message: expect.stringContaining('run out') });
+    await expect(decided).rejects.toMatchObject({ code: 'signature_refused', message: expect.stringContaining('expired') });
     expect(await stateOf({ id: approvalId, contentHash })).toBe('pending');
   });
 

@@ -102,7 +102,7 @@ describe('the sandbox', () => {
     [{ failure: 'flood' }, '"failure" must be one of none'],
     [{ times: 0 }, '"times" must be a whole number'],
     [{ handle: 'two words' }, '"handle" must be'],
-    [{ password: 'x' }, 'knows no "password"'],
+    [{ password: 'x' }, 'does not know "password"'],
   ])('refuses the credentials %j', async (entered: JsonObject, message) => {
     await expect(createSandboxPlatform(feed()).connect(entered)).rejects.toThrow(message);
   });
