@@ -60,6 +60,14 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** Kinds whose matter can end without an event. Looked for each minute, by an index of their own. */
+export const ENDED_SILENTLY = [
+  'standing_proposed',
+  'outcome_unknown',
+  'connection_degraded',
+  'connection_ending',
+] as const satisfies NoticeKind[];
+
 /** A notice to a member of an account, or to an operator: in the console, and by mail and push as they choose. */
 export const Notice = defineEntity({
   name: 'Notice',
@@ -70,6 +78,12 @@ export const Notice = defineEntity({
     {
       name: 'notices_unseen_index',
       expression: 'create index notices_unseen_index on notices (user_id, account_id) where seen_at is null',
+    },
+    {
+      name: 'notices_unsettled_index',
+      expression:
+        'create index notices_unsettled_index on notices (id) where seen_at is null and kind in ' +
+        "('standing_proposed', 'outcome_unknown', 'connection_degraded', 'connection_ending')",
     },
     {
       name: 'notices_batches_index',

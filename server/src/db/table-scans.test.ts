@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { readEvents } from '../events/event-queries.ts';
-import { notifyPeople } from '../notices/compose/notify-people.ts';
+import { notifyPeople, settleNotices } from '../notices/compose/notify-people.ts';
 import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { retractionsOf } from '../publishing/jobs/post-queries.ts';
 import { Publication } from '../publishing/publication.entity.ts';
@@ -40,6 +40,7 @@ it('reads no whole table from the first submission of a post to its removal', as
     const edit = await services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
     await engine.settle(edit.id);
     await readEvents(services, notifyPeople);
+    await settleNotices(services);
     await readBackDuePosts(services);
     await readDueMetrics(services);
     await sendFirstComments(services);

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { decidersOf } from '../../access/members/member-queries.ts';
-import { Notice } from '../../access/notice.entity.ts';
+import { ENDED_SILENTLY, Notice } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-queries.ts';
@@ -25,10 +25,11 @@ export const notifyPeople: EventReader = {
   name: 'notices',
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
-    await settleOver(tx, [
+    const decidedOn = [
       ...subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired', 'standing_approval.signed')),
       ...of('retraction.declined', 'retraction.waiting', 'retraction.removed', 'retraction.refused').map(({ data }) => String(data.job_id)),
-    ]);
+    ];
+    if (decidedOn.length > 0) await settleOver(tx, sql`n.subject_id = ${anyOf(decidedOn)}`);
     // Votes that leave the approval pending are no news; the deciding event is.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     const requested = subjectsOf(of('approval.requested'));
@@ -64,16 +65,16 @@ export const notifyPeople: EventReader = {
 const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
 /** Scheduled task: settles the notices whose matter ended without an event, such as a proposal that was declined or an account that was connected again. */
-export const settleNotices = (services: Services): Promise<void> => settleOver(systemContext(services));
+export const settleNotices = (services: Services): Promise<void> =>
+  settleOver(systemContext(services), sql`n.kind in (${sql.join(ENDED_SILENTLY.map(literal))})`);
 
-/** Marks as seen what is decided, settled or put right, for everyone: of these subjects, or of any. */
-async function settleOver(ctx: Context, subjectIds?: readonly string[]): Promise<void> {
-  if (subjectIds?.length === 0) return;
+/** Marks as seen, for everyone, which of these notices `n` are about what is decided, settled or put right. */
+async function settleOver(ctx: Context, which: RawBuilder<boolean>): Promise<void> {
   const over = tables
     .selectFrom('notices as n')
     .select('n.id')
     .where('n.seen_at', 'is', null)
-    .$if(subjectIds !== undefined, (notices) => notices.where('n.subject_id', '=', anyOf(subjectIds ?? [])))
+    .where(which)
     .where(IS_OVER)
     .forUpdate()
     .skipLocked();
