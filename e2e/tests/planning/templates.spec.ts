@@ -36,6 +36,8 @@ test('a labelled draft becomes a template, a new draft starts from it, and the l
   await expect(text).toHaveValue('Fresh bread every morning from six.');
   await text.fill('Rolls on Sundays.');
   await page.getByRole('button', { name: 'Save draft' }).click();
+  // The list behind the form shows the labels of another draft.
+  await page.getByRole('heading', { name: 'Rolls on Sundays.' }).waitFor();
   await expect(page.getByRole('list', { name: 'Labels' })).toHaveText('bakery');
 
   // Labels that are in use are offered.
