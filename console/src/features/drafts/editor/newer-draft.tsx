@@ -16,8 +16,8 @@ interface Props {
 
 const LABELS = {
   pictures: texts.pictures.title,
-  link: texts.write.link,
-  scheduledAt: texts.write.schedule,
+  link: texts.link,
+  scheduledAt: texts.newerTime,
   platforms: texts.write.platforms,
   connectionIds: texts.accounts,
   labels: texts.labels.title,
