@@ -81,9 +81,7 @@ export const Notice = defineEntity({
     },
     {
       name: 'notices_unsettled_index',
-      expression:
-        'create index notices_unsettled_index on notices (id) where seen_at is null and kind in ' +
-        "('standing_proposed', 'outcome_unknown', 'connection_degraded', 'connection_ending')",
+      expression: `create index notices_unsettled_index on notices (id) where seen_at is null and kind in ('${ENDED_SILENTLY.join("', '")}')`,
     },
     {
       name: 'notices_batches_index',
