@@ -30,32 +30,37 @@ interface Props {
 
 const words = texts.composer;
 
-/** What the fields are drawn from, loaded at once; a form that appears before all of it would move under the pointer. */
-export function useComposerData() {
+interface ComposerData {
+  platforms: readonly PlatformChoiceFragment[];
+  accounts: readonly { id: string }[];
+  /** The platforms that can publish. */
+  connected: ReadonlySet<string>;
+}
+
+/** Draws a form once all that it is drawn from is loaded: what came later would move it under the pointer. */
+export function WithComposerData({ children }: { children: (data: ComposerData) => ReactNode }) {
   const { id } = useWorkspace();
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(id));
   const slots = useQuery(freeSlotsQuery(id));
-  return { platforms, targets: targets.data, isPending: targets.isPending || slots.isPending };
-}
-
-/** The text and settings of a post next to its previews; on narrow screens they alternate. */
-export function Composer(props: Props) {
-  const { platforms, targets, isPending } = useComposerData();
-  const skeleton = <Skeleton height={420} radius={8} />;
+  const skeleton = <Skeleton height={420} radius={8} aria-busy="true" />;
   return (
     <Loaded query={platforms} skeleton={skeleton}>
-      {(known) => (isPending ? skeleton : <Fields platforms={known} connected={connectedOf(targets)} {...props} />)}
+      {(known) =>
+        targets.isPending || slots.isPending
+          ? skeleton
+          : children({ platforms: known, accounts: targets.data?.connections ?? [], connected: connectedOf(targets.data) })
+      }
     </Loaded>
   );
 }
 
-interface FieldsProps extends Props {
-  platforms: readonly PlatformChoiceFragment[];
-  connected: ReadonlySet<string>;
+/** The text and settings of a post next to its previews; on narrow screens they alternate. */
+export function Composer(props: Props) {
+  return <WithComposerData>{(data) => <Fields {...data} {...props} />}</WithComposerData>;
 }
 
-function Fields({ form, uploads, draft, isInDialog = false, children, platforms, connected }: FieldsProps) {
+function Fields({ form, uploads, draft, isInDialog = false, children, platforms, connected }: Props & ComposerData) {
   const { checks, isBehind, fault, retry, readWords } = useWordsCheck(draft, form);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);

@@ -1,10 +1,9 @@
-import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
-import { Loaded } from '../../../components/ui/loaded.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
@@ -15,9 +14,9 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
 import { keepAnswer } from '../draft-notices.tsx';
 import { type Uploads, useUploads } from '../pictures/use-uploads.ts';
-import { connectedOf, type DraftView } from '../queries.ts';
+import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { Composer, keepFromSaving, useComposerData } from './composer.tsx';
+import { Composer, keepFromSaving, WithComposerData } from './composer.tsx';
 import type { Unsaved } from './draft-editor.tsx';
 import { type DraftFormValues, draftWords, emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
@@ -28,16 +27,9 @@ interface Props {
 
 const words = texts.write;
 
-/** The composer of a new draft, and whether to submit it at once. */
+/** The composer of a new draft, and whether to submit it at once. What is selected first depends on the connected accounts. */
 export function NewDraftForm(props: Props) {
-  const { platforms, targets, isPending } = useComposerData();
-  const skeleton = <Skeleton height={420} radius={8} aria-busy="true" />;
-  // The selection depends on the connected accounts.
-  return (
-    <Loaded query={platforms} skeleton={skeleton}>
-      {() => (isPending ? skeleton : <NewDraftFields {...props} connected={connectedOf(targets)} accounts={targets?.connections ?? []} />)}
-    </Loaded>
-  );
+  return <WithComposerData>{({ connected, accounts }) => <NewDraftFields {...{ ...props, connected, accounts }} />}</WithComposerData>;
 }
 
 /** The browser's key for a new draft's unsaved text. */
