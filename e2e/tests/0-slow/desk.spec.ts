@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
@@ -197,29 +197,6 @@ test('several posts are approved at once, except one that changed in the meantim
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.poll(() => Promise.all(drafts.map(stateOf))).toEqual(['published', 'in_review', 'published']);
 });
-
-const LEAVE: [string, (page: Page) => Promise<unknown>][] = [
-  ['another page of the console is opened', (page) => page.goBack()],
-  ['the browser leaves the console', (page) => page.goto('about:blank')],
-];
-for (const [how, leave] of LEAVE)
-  test(`decisions on several posts are sent although ${how} before they begin`, async ({ page }) => {
-    page.on('dialog', (dialog) => dialog.accept());
-    const words = `Capstan (${how})`;
-    const drafts: Answer[] = [];
-    for (const number of [1, 2]) drafts.push(await agent.submit(`${words}, number ${number}.`, ['sandbox']));
-    await page.goto('/');
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Approvals/ })
-      .click();
-    for (const number of [1, 2]) await page.getByRole('checkbox', { name: `${words}, number ${number}.` }).check();
-    await page.getByLabel('Several at once').getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve 2 posts' }).click();
-    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('2 approved');
-    await leave(page);
-    await expect.poll(() => Promise.all(drafts.map(stateOf))).toEqual(['published', 'published']);
-  });
 
 test('requested changes are shown as a comparison with the decided version', async ({ page }) => {
   const draft = await agent.submit('The ferry runs every ten minutes from Monday.', ['sandbox']);

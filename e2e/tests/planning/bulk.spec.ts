@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
-import { approve, showIdentity } from '../../support/person.ts';
+import { approve, newPerson, showIdentity, signOut, typePassword } from '../../support/person.ts';
+import { stopLongTimers } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -122,6 +124,58 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
   await page.clock.runFor(5_000);
   await expect(page.getByText(`Archive: ${POSTS} done.`)).toBeVisible();
   await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(25);
+});
+
+/** Decides on two posts by the console, whose time to undo does not end by itself. */
+async function approveTwo(page: Page, agent: Agent, words: string): Promise<() => Promise<string[]>> {
+  const drafts = await submitAll(agent, words, { scheduled_at: AHEAD }, 2);
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Approvals/ })
+    .click();
+  for (const number of [1, 2]) await page.getByRole('checkbox', { name: `${words}, number ${number}.` }).check();
+  await page.getByLabel('Several at once').getByRole('button', { name: 'Approve' }).click();
+  await stopLongTimers(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve 2 posts' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('2 approved');
+  return async () =>
+    (await Promise.all(drafts.map(({ draft_id }) => agent.call('GET', `/v1/drafts/${draft_id}`)))).map(({ status }) => status);
+}
+/** As where their time to undo is over, on whichever page. */
+const endUndo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+
+test('decisions on several posts are sent although another page of the console is opened before they begin', async ({ page, site }) => {
+  await letPostsOut(site);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk leaver');
+  const states = await approveTwo(page, agent, 'Bulk capstan');
+  await page.goBack();
+  await endUndo(page);
+  await expect(page.getByText('2 of 2 approved.')).toBeVisible();
+  expect(await states()).toEqual(['scheduled', 'scheduled']);
+});
+
+test('decisions on several posts are sent although the browser leaves the console before they begin', async ({ page, site }) => {
+  await letPostsOut(site);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk closer');
+  page.on('dialog', (dialog) => dialog.accept());
+  const states = await approveTwo(page, agent, 'Bulk bollard');
+  await page.goto('about:blank');
+  await expect.poll(states).toEqual(['scheduled', 'scheduled']);
+});
+
+test('decisions on several posts are not sent once another person has signed in', async ({ browser, page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk changer');
+  const [first, second] = [await newPerson(browser, site, page, {}), await newPerson(browser, site, page, {})];
+  const states = await approveTwo(first.page, agent, 'Bulk windlass');
+  await first.page.goBack();
+  await signOut(first.page);
+  await typePassword(first.page, second.email);
+  await expect(first.page.getByRole('button', { name: `Signed in as ${second.name}` })).toBeVisible();
+  await endUndo(first.page);
+  await expect(first.page.getByText('Someone else has signed in on this device, so this was not done')).toBeVisible();
+  expect(await states()).toEqual(['in_review', 'in_review']);
+  await Promise.all([first.context.close(), second.context.close()]);
 });
 
 test.describe('on a phone', () => {

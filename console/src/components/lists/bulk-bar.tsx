@@ -5,7 +5,7 @@ import { asApiError, sentence } from '../../lib/http/api-error.ts';
 import { showRefusal, showToast } from '../ui/toasts.tsx';
 import classes from './bulk-bar.module.css';
 import { type RunResult, runEach } from './run-each.ts';
-import { startSoon } from './start-soon.ts';
+import { UNDO_MS, useBeginSoon } from './start-soon.ts';
 import { texts } from './texts.ts';
 import { TickBox } from './ticked-row.tsx';
 import type { Ticks } from './use-ticks.ts';
@@ -120,6 +120,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
 /** Runs actions, and says what became of them. What was refused is selected again. */
 function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'select'>) {
   const queryClient = useQueryClient();
+  const beginSoon = useBeginSoon();
   const [progress, setProgress] = useState<Progress | null>(null);
   const perform = async (label: string, rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<RunResult<T>> => {
     const of = rows.length;
@@ -140,10 +141,11 @@ function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'sel
     clear();
     const { label, undo } = action;
     if (!undo) {
-      startSoon(texts.soon({ label, count: rows.length }), async () => {
+      const soon = beginSoon(async () => {
         const { done } = await perform(label, rows, action.run);
         if (done.length > 0) showToast(texts.done({ label, count: done.length }));
       });
+      showToast(texts.soon({ label, count: rows.length }), { label: texts.undo, run: soon.stop }, UNDO_MS);
       return;
     }
     const { done } = await perform(label, rows, action.run);

@@ -1,4 +1,6 @@
-import { showToast } from '../ui/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useViewer, type Viewer, viewerQuery } from '../../lib/viewer.ts';
+import { showRefusal } from '../ui/toasts.tsx';
 import { askBeforeLeaving } from './run-each.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +20,7 @@ export interface Soon {
 const waiting = new Set<() => void>();
 
 /** Begins after a few seconds unless it is stopped; at once if the browser leaves the page. */
-export function beginSoon(begin: () => void): Soon {
+function beginSoon(begin: () => void): Soon {
   const end = askBeforeLeaving();
   const stop = (): void => {
     clearTimeout(timer);
@@ -34,9 +36,12 @@ export function beginSoon(begin: () => void): Soon {
   return { at: Date.now() + UNDO_MS, stop, go };
 }
 
-/** As `beginSoon`, with a message by which it is undone. */
-export function startSoon(message: string, begin: () => void): void {
-  showToast(message, { label: texts.undo, run: beginSoon(begin).stop }, UNDO_MS);
+/** Begins an action after a few seconds, unless it is stopped or its person is not the one who is signed in by then. */
+export function useBeginSoon(): (begin: () => void) => Soon {
+  const queryClient = useQueryClient();
+  const { id } = useViewer();
+  const isTheirs = (): boolean => queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id === id;
+  return (begin) => beginSoon(() => (isTheirs() ? begin() : showRefusal(texts.anotherPerson)));
 }
 
 if (typeof window !== 'undefined') {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { askBeforeLeaving } from '../../../components/lists/run-each.ts';
-import { beginSoon, type Soon } from '../../../components/lists/start-soon.ts';
+import { type Soon, useBeginSoon } from '../../../components/lists/start-soon.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
 import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
@@ -42,6 +42,7 @@ const commentOf = (decision: DecisionKind): string => `bulk ${decision}`;
 export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogProps) {
   const { text: comment, setText: setComment, notice } = useKeptText(commentOf(decision));
   const [soon, setSoon] = useState<Soon | null>(null);
+  const beginSoon = useBeginSoon();
   const decide = useBulkDecision(decision, rows, () => {
     setComment('');
     onDone();
