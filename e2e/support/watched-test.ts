@@ -9,6 +9,11 @@ const LOG_TAIL = 20_000;
 
 /** The base of every spec: fails at its end if a browser or a server's log contained a secret. */
 export const test = base.extend<{ secretWatch: undefined; serverLogs: undefined }>({
+  // A request that a test delays may still be held when the test ends, which is no fault of it.
+  context: async ({ context }, use) => {
+    await use(context);
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
   page: async ({ page }, use) => {
     // Without a listener before the press, a busy browser opens a file dialog of its own, which a test never sees.
     page.on('filechooser', () => undefined);

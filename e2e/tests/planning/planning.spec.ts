@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, connectSandbox, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { showIdentity } from '../../support/person.ts';
@@ -252,18 +252,21 @@ test('on a phone the calendar is an agenda, and a post is rescheduled by tapping
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('the fields of a new draft appear where they stay, however late the slots come', async ({ page }) => {
-  await page.route('**/api/graphql', async (route) => {
-    // Longer than the rest takes together.
-    if (route.request().postData()?.includes('query FreeSlots')) await page.waitForTimeout(1_500);
-    await route.continue();
-  });
+test('the fields of a new draft appear where they stay, however late the slots come', async ({ page, site }) => {
+  await givenSettings(page, site);
+  const held: Route[] = [];
+  const isOf = (request: Request, query: string): boolean => request.postData()?.includes(`query ${query}(`) ?? false;
+  await page.route('**/api/graphql', (route) => (isOf(route.request(), 'FreeSlots') ? void held.push(route) : route.continue()));
+  const targets = page.waitForResponse((response) => isOf(response.request(), 'DraftTargets'));
   await page.goto('/drafts?isWriting=true');
+  await (await targets).finished();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
   const more = page.getByText('More settings');
-  await expect(more).toBeVisible();
-  const first = await more.boundingBox();
+  await expect(more).toBeHidden();
+  await held[0]?.continue();
   await expect(page.getByRole('region', { name: 'Next free slots' })).toBeVisible();
-  expect((await more.boundingBox())?.y).toBe(first?.y);
+  await expect(more).toBeVisible();
 });
 
 test('the composer offers the next free slots', async ({ page, site }) => {
