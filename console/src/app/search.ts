@@ -70,7 +70,7 @@ export interface JobsSearch {
   search?: string;
 }
 
-/** The filter of posts; those sent, failed or held back by default. The wall shows published posts, so it has no state. */
+/** The filter of posts; those sent, failed or blocked by default. The wall shows published posts, so it has no state. */
 export function readJobsSearch({ view, state, platform, agentId, label, search }: Record<string, unknown>): JobsSearch {
   return {
     ...(view === 'wall' ? { view } : state === 'ALL' || isOneOf(jobStates, state) ? { state } : {}),

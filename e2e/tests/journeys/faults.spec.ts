@@ -35,10 +35,10 @@ test('networks with equal text share a card, and missing accounts are left out i
   await expect(lookHere).toHaveCount(0);
 });
 
-test('the overview says that nothing went wrong until a post is held back or credits are insufficient', async ({ page, site }) => {
+test('the overview says that nothing went wrong until a post is blocked or credits are insufficient', async ({ page, site }) => {
   const needs = page.getByRole('region', { name: 'Needs you' });
   await page.goto('/');
-  await expect(needs.getByText('Nothing went wrong, and nothing is held back.')).toBeVisible();
+  await expect(needs.getByText('Nothing went wrong, and nothing is blocked.')).toBeVisible();
 
   const draft = await agent.submit('The ferry to the island runs again.', ['bluesky']);
   await page.goto(draft.approval_url);
@@ -46,7 +46,7 @@ test('the overview says that nothing went wrong until a post is held back or cre
   await sendNow(page);
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).not.toBe('in_review');
   await page.goto('/');
-  await expect(needs.getByText('1 approved post is held back')).toBeVisible();
+  await expect(needs.getByText('1 approved post is blocked')).toBeVisible();
   await expect(needs.getByText(/Nothing went wrong/)).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Status' })).toContainText('1 needed for planned posts');
 

@@ -52,7 +52,7 @@ test('a decision is withdrawn before publishing: the post is pending again, and 
   await expect.poll(() => statusOf(draft)).toBe('rejected');
 });
 
-test('only the network without an account is held: the others are published, and the reason is shown', async ({ page }) => {
+test('only the network without an account is blocked: the others are published, and the reason is shown', async ({ page }) => {
   const draft = await agent.submit('The ice rink is open until nine tonight.', ['sandbox', 'telegram']);
   await page.goto(draft.approval_url);
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
@@ -66,20 +66,20 @@ test('only the network without an account is held: the others are published, and
     page
       .getByRole('listitem')
       .filter({ hasText: network })
-      .filter({ hasText: /Published|Held/ })
+      .filter({ hasText: /Published|Blocked/ })
       .first();
   await expect(rowOf('Sandbox')).toContainText('Published');
-  await expect(rowOf('Telegram')).toContainText('Held');
+  await expect(rowOf('Telegram')).toContainText('Blocked');
   await expect(rowOf('Telegram')).toContainText('no account');
   await page.goto('/sandbox');
   await expect(page.getByText('The ice rink is open until nine tonight.')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('held back');
-  // Nothing waits, and the desk says what is held.
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('blocked');
+  // Nothing waits, and the desk says what is blocked.
   await page.goto('/approvals');
   await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
   const held = page.getByRole('region', { name: 'Approvals' });
-  await expect(held).toContainText('1 approved post cannot go out yet');
+  await expect(held).toContainText('1 approved post is blocked');
   await expect(held).toContainText('The service has not been launched');
   await expect(held.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/jobs?state=BLOCKED');
 });

@@ -18,7 +18,7 @@ const AHEAD = new Date(Date.now() + 45 * 24 * 3_600_000).toISOString();
 const submitAll = (agent: Agent, word: string, more: object = {}, count = POSTS): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => agent.submit(`${word}, number ${index + 1}.`, ['sandbox'], more)));
 
-test('all posts of a filter are held back and released again, by keyboard and with undo', async ({ page, site }) => {
+test('all posts of a filter are put on hold and released again, by keyboard and with undo', async ({ page, site }) => {
   await letPostsOut(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk agent');
   const drafts = await submitAll(agent, 'Bulk regatta', { scheduled_at: AHEAD });
@@ -41,11 +41,11 @@ test('all posts of a filter are held back and released again, by keyboard and wi
   await expect(page.getByText('25 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all that match' }).click();
   await expect(page.getByText(`${POSTS} selected`)).toBeVisible();
-  await page.getByRole('button', { name: `Hold back (${POSTS})` }).click();
-  const dialog = page.getByRole('dialog', { name: `Hold ${POSTS} posts back?` });
+  await page.getByRole('button', { name: `Put on hold (${POSTS})` }).click();
+  const dialog = page.getByRole('dialog', { name: `Put ${POSTS} posts on hold?` });
   await dialog.getByLabel(/^Reason/).fill('The storm is near');
-  await dialog.getByRole('button', { name: 'Hold it back' }).click();
-  await expect(page.getByText(`Hold back: ${POSTS} done.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(page.getByText(`Put on hold: ${POSTS} done.`)).toBeVisible();
   expect(await held()).toBe(POSTS);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Undone for ${POSTS}.`)).toBeVisible();
@@ -89,13 +89,13 @@ test('of a hundred posts approved and held in bulk, a refused one is named and d
   await page.goto('/jobs?state=ALL&search=Bulk%20lantern');
   await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Select all that match' }).click();
-  await page.getByRole('button', { name: `Hold back (${MANY})` }).click();
-  const dialog = page.getByRole('dialog', { name: `Hold ${MANY} posts back?` });
+  await page.getByRole('button', { name: `Put on hold (${MANY})` }).click();
+  const dialog = page.getByRole('dialog', { name: `Put ${MANY} posts on hold?` });
   await dialog.getByLabel(/^Reason/).fill('The wind has turned');
   await agent.call('POST', `/v1/publish-jobs/${stopped.publish_job.job_id}/cancel`, {});
-  await dialog.getByRole('button', { name: 'Hold it back' }).click();
-  await expect(page.getByText(`Hold back: ${MANY - 1} done.`)).toBeVisible();
-  await expect(page.getByText('Hold back: 1 left out.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(page.getByText(`Put on hold: ${MANY - 1} done.`)).toBeVisible();
+  await expect(page.getByText('Put on hold: 1 left out.')).toBeVisible();
   // It is selected again, to be found.
   await expect(page.getByText('1 selected')).toBeVisible();
 });
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
       await takePicture(page, `list-boxes${path.split('?')[0]?.replace('/', '-')}-phone`);
     }
 
-    // What waits for a decision is neither sent nor held back.
+    // What waits for a decision is neither sent nor blocked.
     for (const state of ['', '&state=BLOCKED']) {
       await page.goto(`/jobs?search=Bulk%20thumb${state}`);
       await expect(page.getByText('No post matches.')).toBeVisible();

@@ -20,7 +20,7 @@ export type JobView = JobViewFragment;
 
 /** Null values do not filter. */
 export interface JobFilter {
-  /** Null for what was sent, failed or is held back. */
+  /** Null for what was sent, failed or is blocked. */
   state: PublishJobState | 'ALL' | null;
   platform: string | null;
   agentId: string | null;
@@ -34,7 +34,7 @@ const asVariables = (workspaceId: string, { state, ...others }: JobFilter) => ({
   workspaceId,
   ...others,
   state: state === 'ALL' ? null : state,
-  // "Held back" is not what still waits for a decision.
+  // "Blocked" is not what still waits for a decision.
   isSentOrHeld: state === null || state === 'BLOCKED',
 });
 

@@ -43,21 +43,21 @@ it.each([
     'wait',
   ],
   [
-    'what is held back',
+    'what is blocked',
     {
       figures: { heldBack: 1, failed: 0 },
       heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'BLOCK', message: 'No credits.' }] } }),
     },
     'wait',
   ],
-  ['what is held back beyond what was read', { figures: { heldBack: 9, failed: 0 } }, 'wait'],
+  ['what is blocked beyond what was read', { figures: { heldBack: 9, failed: 0 } }, 'wait'],
   [
     'what failed',
     { figures: { heldBack: 0, failed: 1 }, failed: node({ publications: [{ failureMessage: 'Refused.', platform: { label: 'X' } }] }) },
     'bad',
   ],
   [
-    'what is held back by the budget of the month',
+    'what is blocked by the budget of the month',
     {
       figures: { heldBack: 1, failed: 0 },
       heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'WAIT', message: 'It is used.' }] } }),

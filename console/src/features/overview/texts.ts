@@ -3,7 +3,7 @@ import { texts } from '../../messages/en/overview.ts';
 
 export { texts };
 
-/** "held back", "2 held back · 1 failed this week". */
+/** "blocked", "2 blocked · 1 failed this week". */
 export function stuckWords(figures: Record<'heldBack' | 'unknown' | 'failed', number>): string {
   const { none, ...kinds } = texts.figures.stuck;
   const stuck = (['heldBack', 'unknown', 'failed'] as const).filter((kind) => figures[kind] > 0);

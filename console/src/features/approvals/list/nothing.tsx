@@ -5,7 +5,7 @@ import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { type ApprovalFilter, isNarrowed } from './approval-filter.ts';
 
-/** In place of an empty list: why it is empty, approved posts that are held back, and a way to write one. */
+/** In place of an empty list: why it is empty, approved posts that are blocked, and a way to write one. */
 export function Nothing({ filter }: { filter: ApprovalFilter }) {
   const { waitingRemovals } = useWorkspace();
   if (isNarrowed(filter)) {
