@@ -52,7 +52,7 @@ for (const [screen, width, height] of [
     await expect(page.getByText('It begins later.').first()).toBeVisible();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await expect(page.getByText('Changes the published post at once')).toBeVisible();
-    await expect(page.getByText('Goes out at once')).toHaveCount(0);
+    await expect(page.getByText('Publishes at once')).toHaveCount(0);
     await takePicture(page, `edit-approval-${width}`);
     const approval = page.url();
     await showIdentity(page, site.server.url);

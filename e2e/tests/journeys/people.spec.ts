@@ -74,7 +74,7 @@ test('a time is entered in the calendar, in the workspace’s time zone, and und
   await page.goto(`/calendar?day=${day}`);
   await page.getByRole('button', { name: /The typed ferry/ }).click();
   const panel = page.getByRole('complementary', { name: /The typed ferry/ });
-  const time = panel.getByLabel('When it goes out');
+  const time = panel.getByLabel('Publish at');
   await expect(time).toHaveValue(`${day}T09:00`);
   // By its keys: each digit of the year is a time of its own, from the year 2 on.
   await time.focus();

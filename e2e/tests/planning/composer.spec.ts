@@ -71,17 +71,17 @@ test('a draft is duplicated with its text and networks, without its time', async
   await chooseNetwork(page, 'Bluesky');
   await customise(page, 'Bluesky');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Monday is soup day.');
-  await page.getByLabel('When to publish').fill('2027-06-07T09:00');
+  await page.getByLabel('Publish at').fill('2027-06-07T09:00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('heading', { name: 'Soup on the quay' }).waitFor();
   const original = page.url();
-  await expect(page.getByText('goes out')).toBeVisible();
+  await expect(page.getByText('scheduled for')).toBeVisible();
 
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByText('This is the copy.')).toBeVisible();
   expect(page.url()).not.toBe(original);
   await expect(page.getByText('Monday is soup day.').first()).toBeVisible();
-  await expect(page.getByText('goes out')).toHaveCount(0);
+  await expect(page.getByText('scheduled for')).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('tab')).toHaveText(['All other networks', 'Bluesky']);
 });
@@ -160,7 +160,7 @@ test('Enter in a single-line field does not save, and starts the next tag', asyn
   await tags.pressSequentially('quay');
   await expect(tags).toHaveValue('market, quay');
   await page.getByText('More settings').click();
-  for (const field of ['Link (optional)', 'Labels', 'When to publish (optional)']) {
+  for (const field of ['Link (optional)', 'Labels', 'Publish at (optional)']) {
     await page.getByLabel(field, { exact: true }).first().press('Enter');
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   }

@@ -103,9 +103,9 @@ test('leaving unsaved text and pictures asks for confirmation', async ({ page, s
   await expect(page.getByText('Nothing to save')).toBeVisible();
   await page.getByLabel('Text for all networks', { exact: true }).fill('A longer note about the tide.');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Sent & held' }).click();
+  await page.getByRole('link', { name: 'Posts', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { name: 'Sent & held' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Posts', exact: true })).toBeVisible();
   await page.goto(`${site.server.url}/drafts`);
   await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
 });

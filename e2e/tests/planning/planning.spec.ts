@@ -276,6 +276,6 @@ test('the composer offers the next free slots', async ({ page, site }) => {
   await expect(slots).toHaveCount(4);
   await slots.nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('When to publish')).toHaveValue(/T09:30$/);
+  await expect(page.getByLabel('Publish at')).toHaveValue(/T09:30$/);
   await expect(slots.nth(1)).toHaveAttribute('aria-pressed', 'true');
 });

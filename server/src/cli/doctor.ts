@@ -128,7 +128,7 @@ const publishing: Check = async ({ em, clock: { now } }) => {
   const { forPeople, failed, endedConnections, beingAsked } = await readServiceFigures(em, now());
   return [
     ...(forPeople > 0
-      ? warning('unknown outcomes', `${forPeople} publications have an unknown outcome.`, 'Their owners settle them under Sent & held.')
+      ? warning('unknown outcomes', `${forPeople} publications have an unknown outcome.`, 'Their owners settle them under Posts.')
       : []),
     ...(endedConnections > 0
       ? warning('connections', `${endedConnections} connected accounts no longer work.`, 'Their owners reconnect them under Connections.')
