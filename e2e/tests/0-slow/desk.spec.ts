@@ -289,7 +289,7 @@ test('an approval shows the requesting agent, its permissions and their usage, w
   // One, if this is the agent's first.
   await expect(asked).toContainText(/\d+ posts? today, no limit/);
   await asked.getByText('May write and submit; can never approve').click();
-  await expect(asked.getByText('Write the text for each platform')).toBeVisible();
+  await expect(asked.getByText('Write the text for each network')).toBeVisible();
   await asked.getByRole('link', { name: 'Newsroom' }).click();
   await expect(page.locator(`[id="${agent.grantId}"]`)).toBeInViewport();
 });

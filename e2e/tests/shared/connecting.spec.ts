@@ -7,13 +7,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mastodon.stop());
 
-test('an account is connected by signing in at the platform, and the code is removed from the address', async ({ page }) => {
+test('an account is connected by signing in at the network, and the code is removed from the address', async ({ page }) => {
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Mastodon/ }).click();
   await page.getByLabel('Server').fill(mastodon.url);
   mastodon.answer = 'no';
   await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
-  await expect(page.getByText('The platform did not allow access to this service.')).toBeVisible();
+  await expect(page.getByText('The network did not give this service access.')).toBeVisible();
 
   mastodon.answer = 'yes';
   await page.getByRole('link', { name: 'Back to the connections' }).click();
