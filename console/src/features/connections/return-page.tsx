@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 interface Props {
   state: string | null;
   code: string | null;
-  /** The server's own return address was used. */
+  /** The server's own redirect URL was used. */
   server: string | null;
   /** Why there is no code, in the platform's words. */
   reason: string | null;
