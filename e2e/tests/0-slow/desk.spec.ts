@@ -250,7 +250,7 @@ test('a blocking finding is overridden with a reason, by keyboard, and the post 
 
   await page.goto(draft.approval_url);
   await findings.getByRole('link', { name: 'In the audit log' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Safety finding allowed' });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Safety warning allowed' });
   await expect(entry).toHaveCount(1);
   await entry.getByText('Details').click();
   await expect(entry.getByText('Only reachable in the harbour office')).toBeVisible();

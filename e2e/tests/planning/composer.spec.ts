@@ -59,7 +59,7 @@ test('one text for all networks; one network customised by keyboard, split into 
   await page.getByRole('button', { name: 'Back to the shared text' }).click();
   await expect(page.getByText('Not saved yet')).toBeInViewport();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(page.getByText('Saved as a new version.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Same text everywhere']);
 });

@@ -25,14 +25,14 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await page.getByLabel('Text', { exact: true }).fill('Forty stalls, one quay: the winter market opens on Sunday.');
   await expect(page.getByText('58 / 300')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(page.getByText('Saved as a new version.')).toBeVisible();
   const saved = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
   expect(saved.status).toBe('in_review');
   expect(saved.content_hash).not.toBe(before.content_hash);
 
   await customise(other, 'Bluesky');
   await other.getByLabel('Text', { exact: true }).fill('The winter market is cancelled.');
-  await expect(other.getByText(/Revision \d+ was saved/)).toBeVisible();
+  await expect(other.getByText(/Version \d+ was saved/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await takePicture(other, 'draft-newer-desktop', { fullPage: true });
   await other.getByRole('button', { name: 'Use theirs' }).click();
@@ -71,6 +71,6 @@ test('the draft lists deviations from the request until it is changed again', as
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Link' }).fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(page.getByText('Saved as a new version.')).toBeVisible();
   await expect(notice).toHaveCount(0);
 });

@@ -291,10 +291,10 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await common(page).fill('The café opens at nine.');
   await page.getByRole('textbox', { name: 'Link' }).fill('https://unknown.invalid/at-nine');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(page.getByText('Saved as a new version.')).toBeVisible();
 
-  // Whether it learns of the other revision before it saves, or by saving.
-  const conflict = slower.getByText('Revision 2 was saved meanwhile');
+  // Whether it learns of the other version before it saves, or by saving.
+  const conflict = slower.getByText('Version 2 was saved meanwhile');
   const save = slower.getByRole('button', { name: 'Save changes' });
   await expect(async () => {
     if (await save.isEnabled()) await save.click();
@@ -310,7 +310,7 @@ test('two tabs of one draft: the second to save sees both versions side by side,
   await expect(slower.getByText('Your version would also replace: Link.')).toBeVisible();
   await takePicture(slower, 'composer-conflict-desktop');
   await slower.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expect(slower.getByText('Saved as a new revision.')).toBeVisible();
+  await expect(slower.getByText('Saved as a new version.')).toBeVisible();
   await expect(slower.getByText('The café opens at eight, with fresh bread.').first()).toBeVisible();
   // What the form showed is what was saved: it had no link.
   await expect(slower.getByText('https://unknown.invalid/at-nine')).toHaveCount(0);
