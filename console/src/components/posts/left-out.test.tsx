@@ -39,7 +39,7 @@ it('isolates right-to-left text from the sentence around it', () => {
 
 it('shows the share of the source that a post contains, or that nothing fits', () => {
   expect(renderStatic(<LeftOut keptPercent={62} omissions={[left('Dogs too.')]} />)).toMatch(
-    /the first paragraphs, 62 % of the text.+Dogs too/,
+    /the first paragraphs, 62% of the text.+Dogs too/,
   );
   expect(renderStatic(<LeftOut keptPercent={0} omissions={[left('Dogs too.')]} />)).toContain('Write the text for this network yourself.');
 });
