@@ -63,7 +63,7 @@ export async function mailPerson(ctx: Context, userId: string, sentence: Sentenc
     accountId: null,
     to: { name, email, language },
     subject: say`Your sign-in to Countersign has changed`,
-    paragraphs: [sentence, say`If that was not you: change your password and sign every other browser out, now.`],
+    paragraphs: [sentence, say`If this was not you, change your password now and sign out everywhere else.`],
     link: { label: say`Open the security settings`, url: `${ctx.config.publicUrl}/settings/security` },
   });
 }

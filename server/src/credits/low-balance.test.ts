@@ -50,7 +50,7 @@ it('notifies the owners once of a low balance, however it fluctuates', async () 
   expect(await notices()).toEqual([]);
   await holdMany(1);
   expect((await notices()).map(({ message }) => message)).toEqual([
-    'Credits for publications with an approval are running low: 9 left. Without any, what is approved waits.',
+    'Credits for posts you approve are running low: 9 left. Without credits, approved posts are not published.',
   ]);
   for (let index = 1; index <= 5; index += 1) await release(index);
   await holdMany(8);

@@ -18,8 +18,10 @@ const LOW_BALANCE = 10;
 const PLENTY = 2 * LOW_BALANCE;
 
 const WORDS: Record<CreditUnit, (left: number) => Sentence> = {
-  publication: (left) => say`Credits for publications with an approval are running low: ${left} left. Without any, what is approved waits.`,
-  autoposting: (left) => say`Credits for autopostings are running low: ${left} left. Without any, what is approved waits.`,
+  publication: (left) =>
+    say`Credits for posts you approve are running low: ${left} left. Without credits, approved posts are not published.`,
+  autoposting: (left) =>
+    say`Credits for posts published automatically are running low: ${left} left. Without credits, posts are not published.`,
 };
 
 /**

@@ -122,6 +122,19 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   'The worker went silent while it was sending.': 'The worker stopped responding while it was sending.',
   'It broke off before it answered.': 'The connection ended before it responded.',
   'others than that agent have written it': 'someone other than that agent wrote parts of it',
+  'The dispute of a payment was closed in your favour; the payment stays.':
+    'The dispute about a payment is closed. The payment was not reversed, and its credits remain.',
+  'One of its posts was rejected.': 'One of its posts was rejected or cancelled.',
+  '{1} put {2} on hold: “{3}” It is published once a person releases it.':
+    '{1} put {2} on hold: “{3}”. Nothing of it is published until a person releases it.',
+  'It changed after your review: {1} waits again.': '{1} changed after your review and needs your decision again.',
+  'Credits for publications with an approval are running low: {1} left. Without any, what is approved waits.':
+    'Credits for posts you approve are running low: {1} left. Without credits, approved posts are not published.',
+  'Credits for autopostings are running low: {1} left. Without any, what is approved waits.':
+    'Credits for posts published automatically are running low: {1} left. Without credits, posts are not published.',
+  '{1} restored {2}. Nothing is published there until an owner resumes it.':
+    '{1} restored {2}. Nothing is published there until an owner resumes publishing.',
+  '“{1}” is approved and cannot go out yet. {2} {3}': '“{1}” is approved and cannot be published yet. {2} {3}',
 };
 
 const translators = new Map<Language, Promise<Translate>>();

@@ -244,7 +244,7 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
       say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
-    because: say`You get this because ${link.sharer} shared this with you at`,
+    because: say`You receive this because ${link.sharer} shared this with you at`,
   });
 }
 

@@ -31,7 +31,7 @@ export async function composeMail(
   const language = to.language ?? 'en';
   const translate = await translateTo(language);
   const lines = [translate(to.name ? say`Hello ${oneLine(to.name)},` : say`Hello,`), ...paragraphs.map(oneLine)];
-  const foot = `${oneLine(because ?? translate(say`You get this because of your account at`))} ${publicUrl}`;
+  const foot = `${oneLine(because ?? translate(say`You receive this because of your account at`))} ${publicUrl}`;
   const sender = workspace ? `${BRAND} · ${oneLine(workspace)}` : BRAND;
   const parts = [
     sender,

@@ -85,7 +85,7 @@ async function mailLink(
       say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: say`Accept the invitation`, url },
-    because: say`You get this because ${by} typed this address at`,
+    because: say`You receive this because ${by} entered your email address at`,
     expiresAt,
   });
   return true;

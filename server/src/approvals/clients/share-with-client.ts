@@ -100,7 +100,7 @@ function readDays(days: number): number {
 /** A second vote for a member would bypass the four-eyes rule. */
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
   if (await isMemberByEmail(ctx, accountId, email))
-    throw new DomainError('already_exists', { message: say`${email} is a member, and decides at the desk.` });
+    throw new DomainError('already_exists', { message: say`${email} is a member and decides in the console.` });
 }
 
 interface Mailed {
@@ -128,7 +128,7 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
       say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
-    because: say`You get this because ${name} typed this address at`,
+    because: say`You receive this because ${name} entered your email address at`,
   });
 }
 

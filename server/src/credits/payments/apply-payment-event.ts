@@ -152,7 +152,7 @@ async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<Paym
   const message =
     status === 'opened'
       ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`
-      : say`The dispute of a payment was closed in your favour; the payment stays.`;
+      : say`The dispute about a payment is closed. The payment was not reversed, and its credits remain.`;
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
 }
 

@@ -33,7 +33,7 @@ export async function composeApprovalNotices(tx: Context, approvalIds: readonly 
         return { ...about, kind: 'changes_made', message: say`The changes are ready for review: ${what}.` };
       }
       if (looked.includes(userId)) {
-        return { ...about, kind: 'approval_changed', message: say`It changed after your review: ${what} waits again.` };
+        return { ...about, kind: 'approval_changed', message: say`${what} changed after your review and needs your decision again.` };
       }
       return { ...about, kind: 'approval_waits', message: say`${asker} requests your approval: ${what}.` };
     });

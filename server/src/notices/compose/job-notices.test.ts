@@ -35,7 +35,9 @@ it('notifies owners and the approver that an approved post lacks credits, once a
   const approver = await userActor(services, stage.accountId, 'approver');
   await approved(stage, 'The pier opens.', approver);
   expect(await heldOf(approver.userId)).toEqual([
-    expect.stringMatching(/^“The pier opens\.” is approved and cannot go out yet\. 1 publication credit is needed, 0 available\. An owner/),
+    expect.stringMatching(
+      /^“The pier opens\.” is approved and cannot be published yet\. 1 publication credit is needed, 0 available\. An owner/,
+    ),
   ]);
   await approved(stage, 'The café opens.', approver);
   expect([await heldOf(approver.userId), await heldOf(stage.owner.userId)].map(({ length }) => length)).toEqual([1, 1]);
@@ -54,7 +56,7 @@ it('notifies of each other reason separately, and of nothing that can be publish
   await approved(stage, 'The lighthouse opens.');
   const notices = await heldOf(stage.owner.userId);
   expect(notices).toHaveLength(2);
-  expect(notices[1]).toContain('“The lighthouse opens.” is approved and cannot go out yet.');
+  expect(notices[1]).toContain('“The lighthouse opens.” is approved and cannot be published yet.');
 });
 
 it('names the accounts where the workspace has several of a network, and the network alone where it has one', async () => {

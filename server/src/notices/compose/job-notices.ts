@@ -264,7 +264,7 @@ export async function composeHeldJobNotices(
     const { accountId, workspaceId } = job;
     const message = isEdit
       ? say`The edit “${draftTitle(title)}” is approved and cannot be made yet. ${gate.message} ${gate.remedy}`
-      : say`“${draftTitle(title)}” is approved and cannot go out yet. ${gate.message} ${gate.remedy}`;
+      : say`“${draftTitle(title)}” is approved and cannot be published yet. ${gate.message} ${gate.remedy}`;
     const about = { accountId, workspaceId, subjectId, kind: 'job_held' as const, message };
     return people.map((userId) => ({ key: `${userId} ${workspaceId} ${gate.remedy}`, newNotice: { ...about, userId } }));
   });

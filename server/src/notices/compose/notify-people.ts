@@ -107,7 +107,7 @@ async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): 
     ({ id, account_id: accountId, workspace_id: workspaceId, words, is_edit: isEdit, accounts, holder, hold_reason: reason, writers }) => {
       const what = postNamed(tx, { words, accounts, isEdit });
       const who = holder ?? say`Someone`;
-      const message = say`${who} put ${what} on hold: “${reason ?? ''}” It is published once a person releases it.`;
+      const message = say`${who} put ${what} on hold: “${reason ?? ''}”. Nothing of it is published until a person releases it.`;
       return writers.map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));
     },
   );
@@ -259,7 +259,7 @@ async function composeWorkspaceNotices(tx: Context, events: readonly Event[]): P
           } as const)
         : ({
             kind: 'workspace_restored',
-            message: say`${by} restored ${name}. Nothing is published there until an owner resumes it.`,
+            message: say`${by} restored ${name}. Nothing is published there until an owner resumes publishing.`,
           } as const);
     const others = members.filter(({ user_id: id }) => id !== actorId);
     return others.map(({ user_id: userId }): NewNotice => ({ accountId, workspaceId, userId, subjectId: null, ...composed }));

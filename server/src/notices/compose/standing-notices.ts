@@ -12,7 +12,7 @@ const MOST = 20;
 
 const WHY: Record<StandingEnd, Sentence> = {
   revoked: say`It was revoked.`,
-  refused: say`One of its posts was rejected.`,
+  refused: say`One of its posts was rejected or cancelled.`,
   time: say`Its time was over.`,
   signer_left: say`The person who signed it is no longer an approver there.`,
   access_ended: say`The agent no longer has access.`,

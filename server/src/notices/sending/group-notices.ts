@@ -61,7 +61,7 @@ const MANY_REMOVALS: Partial<Record<NoticeKind, (count: number) => Sentence>> = 
 };
 
 const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
-  approval_changed: (count) => say`${count} posts changed and wait again`,
+  approval_changed: (count) => say`${count} posts changed and need your decision again`,
   changes_made: (count) => say`The changes to ${count} posts are ready for review`,
   approval_reminder: (count) => say`${count} posts still wait for your decision`,
   approval_expired: (count) => say`${count} posts were not decided on in time`,
@@ -74,15 +74,15 @@ const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
 
 const SINGLE: Record<NoticeKind, Sentence> = {
   approval_waits: say`A post waits for your decision`,
-  approval_changed: say`A post changed and waits again`,
+  approval_changed: say`A post changed and needs your decision again`,
   changes_made: say`The changes are ready for review`,
   approval_reminder: say`A post still waits for your decision`,
   approval_expired: say`The approval request expired`,
   approval_approved: say`Your post was approved`,
   approval_rejected: say`Your post was rejected`,
   changes_requested: say`Changes to your post were requested`,
-  approval_held: say`Your post is held back`,
-  job_held: say`An approved post cannot go out yet`,
+  approval_held: say`Your post is on hold`,
+  job_held: say`An approved post cannot be published yet`,
   job_published: say`A post is out`,
   job_partially_published: say`A post is out, but not everywhere`,
   post_different: say`A published post differs from what was signed`,
@@ -107,7 +107,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   member_left: say`A member has left`,
   weekly_summary: say`Your week in brief`,
   workspace_archived: say`A workspace was archived`,
-  workspace_restored: say`A workspace is used again`,
+  workspace_restored: say`A workspace was restored`,
   standing_proposed: say`Posts could be published automatically`,
   standing_ended: say`A standing approval has ended`,
   second_factor_reset: say`Your second factor was reset`,
@@ -122,12 +122,12 @@ const SINGLE: Record<NoticeKind, Sentence> = {
 /** Headlines that would be wrong about an edit: the post is published already. */
 const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
   approval_waits: say`An edit of a published post waits for your decision`,
-  approval_changed: say`An edit of a published post changed and waits again`,
+  approval_changed: say`An edit of a published post changed and needs your decision again`,
   approval_reminder: say`An edit of a published post still waits for your decision`,
   approval_approved: say`Your edit was approved`,
   approval_rejected: say`Your edit was rejected`,
   changes_requested: say`Changes to your edit were requested`,
-  approval_held: say`Your edit is held back`,
+  approval_held: say`Your edit is on hold`,
   job_held: say`An approved edit cannot be made yet`,
   job_published: say`A published post was edited`,
   job_failed: say`A published post could not be edited`,
@@ -135,7 +135,7 @@ const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
 };
 
 const MANY_EDITS_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
-  approval_changed: (count) => say`${count} edits of published posts changed and wait again`,
+  approval_changed: (count) => say`${count} edits of published posts changed and need your decision again`,
   changes_made: (count) => say`The changes to ${count} edits are ready for review`,
   approval_reminder: (count) => say`${count} edits of published posts still wait for your decision`,
   approval_expired: (count) => say`${count} edits were not decided on in time`,

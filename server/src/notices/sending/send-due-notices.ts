@@ -168,7 +168,7 @@ async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<
     subject: headline(notices),
     paragraphs: [],
     list: rest > 0 ? [...listed, { text: say`… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
-    link: { label: page ? say`Open the desk` : say`Open the console`, url: `${tx.config.publicUrl}${page ?? '/'}` },
+    link: { label: page ? say`Open approvals` : say`Open the console`, url: `${tx.config.publicUrl}${page ?? '/'}` },
   };
 }
 

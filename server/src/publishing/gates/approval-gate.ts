@@ -74,7 +74,7 @@ function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, sta
 function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold, standing }: ApprovalSnapshot): GateVerdict {
   if (hold) {
     const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
-    return wait('held', say`${hold.by} holds it back: “${hold.reason}”`, remedy);
+    return wait('held', say`${hold.by} put it on hold: “${hold.reason}”`, remedy);
   }
   if (standing) return standingApprovalVerdict(standing);
   if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
