@@ -61,7 +61,7 @@ export const ERRORS = {
   ),
   self_approval_refused: e(403, 'Authors cannot approve their own content in this workspace.', 'Ask another approver of the account.'),
   not_found: e(404, 'Not found.', 'Check the identifier. Objects of other workspaces are not visible.'),
-  connect_request_invalid: e(404, 'The sign-in at the platform has expired.', 'Start again on the Connections page.'),
+  connect_request_invalid: e(404, 'The sign-in at the network has expired.', 'Start again on the Connections page.'),
   client_link_invalid: e(404, 'This link is no longer valid.', 'Ask the sender for a new one.'),
   invitation_invalid: e(404, 'The invitation is no longer valid.', 'Ask for a new invitation.'),
   method_not_allowed: e(405, 'This path does not support the method.', 'Use a method from the Allow header.'),

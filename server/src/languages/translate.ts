@@ -49,7 +49,7 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   'It did not send the challenge back.': 'Its response did not contain the challenge.',
   'Nothing is to be done: it is tried again automatically.': 'No action is needed; it is retried automatically.',
   'Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.':
-    'No action is needed; the platform is asked whether it was published. Do not post it again meanwhile.',
+    'No action is needed; the network is asked whether it was published. Do not post it again meanwhile.',
   'Nothing is to be done; it goes on by itself once the operator resumes the service.':
     'No action is needed; publishing continues when the operator resumes the service.',
   'Nothing is to be done; it starts by itself.': 'No action is needed; it starts automatically.',
@@ -118,7 +118,7 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   'The address leads from one to the next without end.': 'The address redirects without end.',
   '{1} would publish "{2}" otherwise than it is written.': '{1} would publish "{2}" differently from how it is written.',
   'Take {1} out of the draft, and carry its words over by hand.': 'Remove {1} from the draft, and copy its text there by hand.',
-  'Take the platform out of the draft.': 'Remove the platform from the draft.',
+  'Take the platform out of the draft.': 'Remove the network from the draft.',
   'The worker went silent while it was sending.': 'The worker stopped responding while it was sending.',
   'It broke off before it answered.': 'The connection ended before it responded.',
   'others than that agent have written it': 'someone other than that agent wrote parts of it',
@@ -135,6 +135,19 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   '{1} restored {2}. Nothing is published there until an owner resumes it.':
     '{1} restored {2}. Nothing is published there until an owner resumes publishing.',
   '“{1}” is approved and cannot go out yet. {2} {3}': '“{1}” is approved and cannot be published yet. {2} {3}',
+  'It is unknown whether this was published, and the platform cannot tell. A person must check.':
+    'It is unknown whether this was published, and the network cannot tell. A person must check.',
+  'No action is needed; the platform is asked whether it was published. Do not post it again meanwhile.':
+    'No action is needed; the network is asked whether it was published. Do not post it again meanwhile.',
+  'The platform refuses this post, for the reason given. Change the draft, then submit it again.':
+    'The network refuses this post, for the reason given. Change the draft, then submit it again.',
+  'The platform refuses this post, for the reason given. Create a new draft for this platform in which that is changed.':
+    'The network refuses this post, for the reason given. Create a new draft for this network in which that is changed.',
+  'The platform reports that nothing was published.': 'The network reports that nothing was published.',
+  'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The platform is queried.':
+    'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The network is queried.',
+  'Remove the platform from the draft.': 'Remove the network from the draft.',
+  'The service no longer has a platform {1}.': 'The service no longer has a network {1}.',
 };
 
 const translators = new Map<Language, Promise<Translate>>();

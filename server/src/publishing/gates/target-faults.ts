@@ -64,8 +64,8 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
   if (!isKnown)
     return block(
       'platform_unavailable',
-      say`The service no longer has a platform ${platform}.`,
-      'Remove the platform from the draft.',
+      say`The service no longer has a network ${platform}.`,
+      'Remove the network from the draft.',
       platform,
     );
   const [first, ...more] = violations ?? [];

@@ -13,7 +13,7 @@ import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 
 const WAIT = say`No action is needed; it is retried automatically.`;
-const ASK = say`No action is needed; the platform is asked whether it was published. Do not post it again meanwhile.`;
+const ASK = say`No action is needed; the network is asked whether it was published. Do not post it again meanwhile.`;
 
 /** The remedy of an edit whose post was edited or removed since. */
 export const OUTDATED_EDIT = say`Discard this draft. Edit the published post again if it is still there.`;
@@ -42,8 +42,8 @@ export function remedyOfFailure(
   if (failureCode !== 'rejected') return REMEDIES[failureCode ?? ''] ?? say`Read the publish job again in a minute.`;
   // A partly published post cannot be changed.
   return state === 'failed'
-    ? say`The platform refuses this post, for the reason given. Change the draft, then submit it again.`
-    : say`The platform refuses this post, for the reason given. Create a new draft for this platform in which that is changed.`;
+    ? say`The network refuses this post, for the reason given. Change the draft, then submit it again.`
+    : say`The network refuses this post, for the reason given. Create a new draft for this network in which that is changed.`;
 }
 
 /**

@@ -237,7 +237,7 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
       await tryLater(tx, comment, fromStoredMessage(result), result.retryAfterSeconds);
       break;
     case 'absent':
-      if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The platform reports that nothing was published.`, 0);
+      if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The network reports that nothing was published.`, 0);
       else await scheduleRetry(tx, attempt, comment, null);
       break;
     default:
@@ -267,7 +267,7 @@ async function scheduleRetry(tx: Context, { comments }: Attempt, comment: FirstC
   const now = tx.clock.now();
   const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();
   const isOver = !comments.find || sinceMs >= ASK_FOR_MS;
-  const why = isOver ? say`It is unknown whether this was published, and the platform cannot tell. A person must check.` : words;
+  const why = isOver ? say`It is unknown whether this was published, and the network cannot tell. A person must check.` : words;
   const isNews = comment.state !== 'unknown';
   if (isNews) move(comment, 'unknown');
   const nextAttemptAt = isOver ? null : new Date(now.getTime() + Math.max(sinceMs, ASK_AGAIN_MS));

@@ -107,7 +107,7 @@ export async function markAllUnknown(
 
 const momentOf = (backupAt: Date): string => `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const platformIsQueried = (moment: string): Sentence =>
-  say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The platform is queried.`;
+  say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. The network is queried.`;
 const personMustCheck = (moment: string): Sentence =>
   say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
 

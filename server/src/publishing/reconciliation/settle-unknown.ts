@@ -45,7 +45,7 @@ function checkManualResolution({ verdict, reason, link, providerId }: ManualReso
   if (providerId && providerId.length > MOST_ID)
     faults.push({ pointer: '/input/providerId', message: say`must not be longer than ${MOST_ID} characters.` });
   if (verdict === 'published' && !link && !providerId)
-    faults.push({ pointer: '/input/link', message: say`must lead to the post; where there is no address, give the platform’s id of it.` });
+    faults.push({ pointer: '/input/link', message: say`must lead to the post; where there is no address, give the network’s id of it.` });
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
 }
 

@@ -52,7 +52,7 @@ export async function recordLookup(
   const subject = { publication, job, draft };
   if (counted.kind === 'found') await publish(ctx, subject, counted);
   else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
-    await tryLater(ctx, subject, 'not_arrived', say`The platform reports that nothing was published.`, 0);
+    await tryLater(ctx, subject, 'not_arrived', say`The network reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
   } else await scheduleLookup(ctx, subject, last, counted);
   await ctx.em.flush();
@@ -116,7 +116,7 @@ export async function withoutOthers({ em }: Context, { accountId, connectionId }
 
 const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post. A person must check.`;
 
-const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
+const NOT_KNOWN = say`It is unknown whether this was published, and the network cannot tell. A person must check.`;
 
 /** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
 function settledAt(platform: Platform, last: Attempt): number {
