@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MIGRATIONS } from '../db/migrations/all.ts';
-import { sinceBaseline } from '../db/migrations/baseline.ts';
+import { MIGRATIONS, sinceBaseline } from '../db/migrations/all.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { DomainError } from '../errors.ts';
 

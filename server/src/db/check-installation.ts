@@ -1,8 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import { MIGRATIONS } from './migrations/all.ts';
-import { BASELINE, sinceBaseline } from './migrations/baseline.ts';
+import { BASELINE, MIGRATIONS, sinceBaseline } from './migrations/all.ts';
 import { query } from './reading/query.ts';
 import { applyRowPolicies } from './row-security/apply-row-policies.ts';
 import { tables } from './tables.ts';

@@ -18,8 +18,7 @@ import { createEmptyDatabase } from '../../testing/database/empty-database.ts';
 import { givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { startWorker } from '../../worker/start-worker.ts';
-import { MIGRATIONS } from './all.ts';
-import { sinceBaseline } from './baseline.ts';
+import { MIGRATIONS, sinceBaseline } from './all.ts';
 
 /**
  * Dumps of real installations, oldest first: each has one post published, one due, one pending and one
@@ -110,40 +109,77 @@ describe.each(FIXTURES)('an installation of %s', (fixture) => {
   });
 });
 
-it('forgets a link that 0.6 stored as the id of a settled post, and knows which posts are gone', async () => {
+/** An installation of a release, changed and then started; `change` and `check` get its database. */
+async function startAfter(fixture: string, change: (client: Client) => Promise<void>, check: (client: Client) => Promise<void>) {
   const database = await createEmptyDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  await client.query(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/0.6.sql.gz'))).toString('utf8'));
-  const there = { link: 'https://social.example/1', left: 'The post is removed, but its first comment is not.' };
-  await client.query(`update publications set provider_id = $1, provider_url = $1, verify_at = now() where state = 'published'`, [
-    there.link,
-  ]);
-  await client.query(
-    `insert into settlements (id, account_id, publication_id, user_id, verdict, reason, evidence_url, created_at)
-     select 'stl_1', p.account_id, p.id, u.id, 'published', 'It is there.', $1, now() from publications p, users u where p.state = 'published' limit 1`,
-    [there.link],
-  );
-  await client.query(
-    `insert into retractions (id, account_id, workspace_id, publication_id, state, content_hash, reason, decided_by, attempts, message, created_at)
-     select kind.id, p.account_id, p.workspace_id, p.id, 'refused', 'hash', 'A mistake.', u.id, 1, kind.message, now()
-       from publications p, users u, (values ('rtr_1', $1), ('rtr_2', 'The network refused it.')) kind (id, message) where p.state = 'published'`,
-    [there.left],
-  );
+  await client.query(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', fixture))).toString('utf8'));
+  await change(client);
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' });
-  const app = await createApp(config);
-  await app.close();
-  const { rows: posts } = await client.query(`select provider_id, provider_url, verify_at from publications where state = 'published'`);
-  expect(posts).toEqual([{ provider_id: null, provider_url: there.link, verify_at: null }]);
-  const { rows: removals } = await client.query('select id, is_post_gone from retractions order by id');
-  expect(removals).toEqual([
-    { id: 'rtr_1', is_post_gone: true },
-    { id: 'rtr_2', is_post_gone: false },
-  ]);
+  await (await createApp(config)).close();
+  await check(client);
   await client.end();
   await database.drop();
   rmSync(folder, { recursive: true });
+}
+
+it('ends the first comments that 0.7 left waiting under posts that were cancelled, and no others', () =>
+  startAfter(
+    '0.7.sql.gz',
+    async (client) => {
+      await client.query(
+        `insert into first_comments (id, account_id, workspace_id, publication_id, state, lease, attempts, created_at)
+         select 'fcm_' || id, account_id, workspace_id, id, 'waiting', 0, 0, now() from publications`,
+      );
+    },
+    async (client) => {
+      const { rows } = await client.query(
+        `select p.state as post, c.state, c.message, c.sentence ->> 'key' as key, c.ended_at is not null as ended
+           from first_comments c join publications p on p.id = c.publication_id order by p.state collate "C", p.id`,
+      );
+      const message = 'The post failed or was cancelled.';
+      const untouched = { state: 'waiting', message: null, key: null, ended: false };
+      expect(rows).toEqual([
+        { post: 'cancelled', state: 'failed', message, key: message, ended: true },
+        { post: 'pending', ...untouched },
+        { post: 'pending', ...untouched },
+        { post: 'published', ...untouched },
+      ]);
+    },
+  ));
+
+it('forgets a link that 0.6 stored as the id of a settled post, and knows which posts are gone', () => {
+  const there = { link: 'https://social.example/1', left: 'The post is removed, but its first comment is not.' };
+  return startAfter(
+    '0.6.sql.gz',
+    async (client) => {
+      await client.query(`update publications set provider_id = $1, provider_url = $1, verify_at = now() where state = 'published'`, [
+        there.link,
+      ]);
+      await client.query(
+        `insert into settlements (id, account_id, publication_id, user_id, verdict, reason, evidence_url, created_at)
+         select 'stl_1', p.account_id, p.id, u.id, 'published', 'It is there.', $1, now() from publications p, users u where p.state = 'published' limit 1`,
+        [there.link],
+      );
+      await client.query(
+        `insert into retractions (id, account_id, workspace_id, publication_id, state, content_hash, reason, decided_by, attempts, message, created_at)
+         select kind.id, p.account_id, p.workspace_id, p.id, 'refused', 'hash', 'A mistake.', u.id, 1, kind.message, now()
+           from publications p, users u, (values ('rtr_1', $1), ('rtr_2', 'The network refused it.')) kind (id, message) where p.state = 'published'`,
+        [there.left],
+      );
+    },
+    async (client) => {
+      const { rows: posts } = await client.query(`select provider_id, provider_url, verify_at from publications where state = 'published'`);
+      expect(posts).toEqual([{ provider_id: null, provider_url: there.link, verify_at: null }]);
+      const { rows: removals } = await client.query('select id, is_post_gone from retractions order by id');
+      expect(removals).toEqual([
+        { id: 'rtr_1', is_post_gone: true },
+        { id: 'rtr_2', is_post_gone: false },
+      ]);
+    },
+  );
 });
 
 it('refuses a schema that is older than the last one before 0.2.0', () => {
@@ -152,7 +188,7 @@ it('refuses a schema that is older than the last one before 0.2.0', () => {
 
 /**
  * Before a release, with an empty database on a server of pg_dump's version:
- * `WRITE_FIXTURE=0.7 FIXTURE_DATABASE_URL=postgres://… npm test -- server/src/db/migrations/release-fixtures.test.ts`.
+ * `WRITE_FIXTURE=0.8 FIXTURE_DATABASE_URL=postgres://… npm test -- server/src/db/migrations/release-fixtures.test.ts`.
  */
 it.runIf(process.env.WRITE_FIXTURE)(
   'writes the fixture of a release',

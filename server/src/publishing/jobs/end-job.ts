@@ -7,6 +7,8 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
+import { FirstComment } from '../first-comment.entity.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { JobEnding, PublishJob } from '../publish-job.entity.ts';
 import { loadJob } from './job-queries.ts';
@@ -37,11 +39,24 @@ export async function cancelPublications(ctx: Context, publications: readonly Pu
     publication.nextAttemptAt = null;
   }
   await ctx.em.flush();
+  await endFirstComments(ctx, waiting);
   await releaseHolds(
     ctx,
     waiting.map(({ id }) => id),
   );
   return waiting.length;
+}
+
+/** Ends the first comments of publications that failed or were cancelled; they exist from the first attempt on. */
+export async function endFirstComments(ctx: Context, publications: readonly Publication[]): Promise<void> {
+  const tried = publications.flatMap(({ id, attempts }) => (attempts > 0 ? [id] : []));
+  if (tried.length === 0) return;
+  const words = toStoredMessage(say`The post failed or was cancelled.`);
+  await ctx.em.nativeUpdate(
+    FirstComment,
+    { publicationId: { $in: tried }, state: { $in: ['waiting', 'unknown'] } },
+    { state: 'failed', nextAttemptAt: null, endedAt: ctx.clock.now(), ...words },
+  );
 }
 
 /**

@@ -23,13 +23,13 @@ export interface DecideFirstCommentInput {
  */
 export async function decideFirstComment(ctx: Context, { publicationId, isPublished }: DecideFirstCommentInput): Promise<PublishJob> {
   assertTransaction(ctx);
-  const { job } = await loadPublication(ctx, publicationId);
+  const { job, publication } = await loadPublication(ctx, publicationId);
   await requireWorkspaceOrArchived(ctx, job.workspaceId, 'decide');
   const { userId } = requirePerson(ctx);
   const comment = await ctx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!comment) throw new DomainError('not_found');
   const now = ctx.clock.now();
-  const isOpen = comment.state === 'unknown' || (comment.state === 'failed' && !isPublished);
+  const isOpen = comment.state === 'unknown' || (comment.state === 'failed' && !isPublished && publication.state === 'published');
   if (!isOpen) {
     throw new DomainError('invalid_state', {
       message: say`The outcome of the first comment is known: it is ${comment.state}.`,

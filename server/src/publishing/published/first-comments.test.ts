@@ -17,8 +17,10 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { markUnknownAfterRestore } from '../reconciliation/mark-unknown-after-restore.ts';
+import { settleUnknown } from '../reconciliation/settle-unknown.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
@@ -270,6 +272,33 @@ it('is settled by a person if only its post is found after a restore, and waits 
   await engine.settle(publicationId);
   await sendFirstComments(engine.services);
   expect(await textsThere()).toEqual([POST, COMMENT]);
+});
+
+const ENDED_WITH_POST = { state: 'failed', nextAttemptAt: null, endedAt: expect.any(Date), message: 'The post failed or was cancelled.' };
+
+it('ends with a post that is refused or cancelled, is in no doubt after a restore, and is not sent again', async () => {
+  await given(undefined, { publish: async () => ({ kind: 'rejected', message: 'Too many links.' }) });
+  expect(await engine.deliver(publicationId)).toBe('failed');
+  expect(await comment()).toMatchObject(ENDED_WITH_POST);
+  await restore();
+  expect(await comment()).toMatchObject(ENDED_WITH_POST);
+  await expect(decide(false)).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(await noticesOf('first_comment_failed')).toEqual([]);
+
+  await given(undefined, { publish: async () => ({ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }) });
+  expect(await engine.deliver(publicationId)).toBe('pending');
+  expect(await comment()).toMatchObject({ state: 'waiting' });
+  await actAs(engine.services, stage.owner, (ctx) => cancelJob(ctx, jobId));
+  expect(await comment()).toMatchObject(ENDED_WITH_POST);
+});
+
+it('ends if a person finds after a restore that its post was not published', async () => {
+  await given(undefined, { isFoundWithoutIntent: undefined as never });
+  await restore();
+  expect(await comment()).toMatchObject({ state: 'unknown' });
+  const settlement = { publicationId, verdict: 'not_published', reason: 'It is not on the feed of the account.' } as const;
+  await actAs(engine.services, stage.owner, (ctx) => settleUnknown(ctx, settlement));
+  expect(await comment()).toMatchObject(ENDED_WITH_POST);
 });
 
 it('is part of the evidence', async () => {

@@ -12,7 +12,7 @@ import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
-import { cancelPublications } from '../jobs/end-job.ts';
+import { cancelPublications, endFirstComments } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { coverNewestContent, publicationsOfPost } from '../jobs/post-queries.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
@@ -114,6 +114,7 @@ export async function fail(ctx: Context, { publication, job }: OutcomeSubject, c
   movePublication(publication, 'failed');
   Object.assign(publication, { nextAttemptAt: null, failureCode: code, ...asFailure(words) });
   recordPublicationEvent(ctx, job, publication);
+  await endFirstComments(ctx, [publication]);
   await releaseHolds(ctx, [publication.id]);
   await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
 }

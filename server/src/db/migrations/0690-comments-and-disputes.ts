@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a restore. */
+export class CommentsAndDisputes extends Migration {
+  override up(): void {
+    this.addSql(
+      `update "first_comments" c set "state" = 'failed', "next_attempt_at" = null, "ended_at" = now(), ` +
+        `"message" = 'The post failed or was cancelled.', "sentence" = '{"key": "The post failed or was cancelled.", "values": []}' ` +
+        `from "publications" p where p."id" = c."publication_id" and p."state" in ('failed', 'cancelled') ` +
+        `and c."state" in ('waiting', 'sending', 'unknown')`,
+    );
+  }
+}
