@@ -23,6 +23,7 @@ import { markUnknownAfterRestore } from '../reconciliation/mark-unknown-after-re
 import { settleUnknown } from '../reconciliation/settle-unknown.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { editPost } from '../review/edit-post.ts';
+import { workOnPublication } from '../work-on-publication.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideFirstComment } from './decide-first-comment.ts';
 import { requestRetraction } from './request-retraction.ts';
@@ -299,6 +300,22 @@ it('ends if a person finds after a restore that its post was not published', asy
   const settlement = { publicationId, verdict: 'not_published', reason: 'It is not on the feed of the account.' } as const;
   await actAs(engine.services, stage.owner, (ctx) => settleUnknown(ctx, settlement));
   expect(await comment()).toMatchObject(ENDED_WITH_POST);
+});
+
+it('is recorded as published although the database was away when the network had accepted it', async () => {
+  await given((real) => ({
+    async send(...call) {
+      const outcome = await real.send(...call);
+      await em().execute('alter table first_comments rename to first_comments_away');
+      return outcome;
+    },
+  }));
+  const isBack = () => em().execute('alter table if exists first_comments_away rename to first_comments');
+  const { services } = engine;
+  const log = Object.assign(Object.create(services.log) as typeof services.log, { debug: () => void isBack() });
+  await workOnPublication({ ...services, log }, publicationId, { signal: new AbortController().signal });
+  await isBack();
+  expect(await comment()).toMatchObject({ state: 'published', providerId: expect.stringMatching(/^spo_/) });
 });
 
 it('is part of the evidence', async () => {

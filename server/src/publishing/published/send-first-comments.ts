@@ -5,6 +5,7 @@ import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
+import { withRetries } from '../../db/retry-transaction.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -84,7 +85,7 @@ export async function sendFirstComment(services: Services, publicationId: string
   const attempt = await inTransaction(systemContext(services), (tx) => claimComment(tx, publicationId));
   if (!attempt) return null;
   const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
-  return inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result));
+  return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result)));
 }
 
 /**
