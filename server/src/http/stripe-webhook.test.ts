@@ -309,4 +309,22 @@ describe('a refund', () => {
     expect(await packs()).toBe(0);
     expect((await ledger()).problems).toEqual([]);
   });
+
+  it.each<[string, ('dispute' | 'pay' | 'refund')[]]>([
+    ['after a refund', ['pay', 'refund', 'dispute']],
+    ['before a refund', ['pay', 'dispute', 'refund']],
+    ['before the payment', ['dispute', 'pay', 'refund']],
+  ])('adds to a dispute that was lost %s', async (_, order) => {
+    const { orderId, paid } = await ordered(2);
+    const dispute = { object: 'dispute', payment_intent: `pi_${orderId}`, amount: 400, currency: 'usd', status: 'lost' };
+    const steps = {
+      pay: () => pay(paid),
+      // Stripe's sum of the refunds, without what was disputed.
+      refund: () => refund(orderId, 300),
+      dispute: () => send(eventOf('charge.dispute.closed', dispute, `evt_lost_${orderId}`)),
+    };
+    for (const step of order) for (let round = 0; round < 2; round += 1) expect((await steps[step]()).statusCode).toBe(200);
+    expect(await packs()).toBe(42);
+    expect((await ledger()).problems).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { addNotice } from '../../access/notices.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -23,7 +24,7 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
     ctx.em,
     tables
       .insertInto('stripe_events')
-      .values({ id, type, received_at: ctx.clock.now() })
+      .values({ id, type, received_at: ctx.clock.now(), ...lossOf(event) })
       .onConflict((on) => on.column('id').doNothing())
       .returning('id'),
   );
@@ -48,6 +49,12 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       await noteDispute(ctx, order, event);
       break;
   }
+}
+
+/** What a lost dispute costs: stored with the event, since its order may not be known by its payment yet. */
+function lossOf(event: PaymentEvent): { payment_intent_id?: string | null; lost_cents?: number } {
+  if (event.kind !== 'disputed' || event.status !== 'lost') return {};
+  return { payment_intent_id: event.paymentIntentId, lost_cents: event.amountCents };
 }
 
 /**
@@ -108,23 +115,24 @@ async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<Payment
   });
   const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
   await addNotice(ctx, { accountId, kind: 'credits_bought', message });
-  // A refund may have arrived first.
+  // A refund or a lost dispute may have arrived first.
   await removeRefunded(ctx, order, order.refundedCents);
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /**
- * Updates the ledger to Stripe's refunds of a payment. A partial refund removes the same share of the credits,
- * rounded down. Used credits cannot be removed: no balance becomes negative, and the rest is reported to the
- * operator. Idempotent for the same sum.
+ * Updates the ledger to Stripe's refunds of a payment and to lost disputes, which are not in Stripe's sum. A partial
+ * refund removes the same share of the credits, rounded down. Used credits cannot be removed: no balance becomes
+ * negative, and the rest is reported to the operator. Idempotent for the same sum.
  */
 async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
   order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
   await ctx.em.flush();
   // Credits that were never added are not removed; bookOrder() calls this again.
   if (order.state !== 'paid') return;
-  const due = Math.floor((order.credits * order.refundedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
+  const returnedCents = Math.min(order.refundedCents + (await lostCents(ctx, order)), order.amountCents);
+  const due = Math.floor((order.credits * returnedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
   if (due <= 0) return;
   const { accountId } = order;
   const { bucket } = readProduct(order.product);
@@ -138,9 +146,22 @@ async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: n
   order.takenBack += taken;
   order.notTakenBack += due - taken;
   await ctx.em.flush();
-  const details = { refundedCents: order.refundedCents, taken, notTaken: due - taken };
+  const details = { refundedCents: returnedCents, taken, notTaken: due - taken };
   await recordAudit(ctx, { accountId, action: 'credits.taken_back', subjectId: order.id, details });
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
+}
+
+/** The sum of the order's lost disputes. */
+async function lostCents(ctx: Context, { paymentIntentId }: CreditOrder): Promise<number> {
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('stripe_events')
+      .select(sql<number>`coalesce(sum(lost_cents), 0)::int`.as('cents'))
+      .where('payment_intent_id', '=', paymentIntentId ?? '')
+      .where('lost_cents', 'is not', null),
+  );
+  return row?.cents ?? 0;
 }
 
 /** An open dispute is only reported. The bank decides; a lost one is an involuntary refund. */
@@ -148,7 +169,7 @@ async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<Paym
   const { accountId, id } = order;
   const { status, amountCents } = event;
   await recordAudit(ctx, { accountId, action: `credits.dispute_${status}`, subjectId: id, details: { amountCents } });
-  if (status === 'lost') return removeRefunded(ctx, order, order.refundedCents + amountCents);
+  if (status === 'lost') return removeRefunded(ctx, order, order.refundedCents);
   const message =
     status === 'opened'
       ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`

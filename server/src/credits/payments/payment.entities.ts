@@ -7,11 +7,20 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 export const StripeEvent = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',
+  indexes: [
+    {
+      name: 'stripe_events_lost_index',
+      expression: 'create index stripe_events_lost_index on stripe_events (payment_intent_id) where lost_cents is not null',
+    },
+  ],
   properties: {
     /** Stripe's own, `evt_…`. */
     id: p.text().primary(),
     type: p.text(),
     receivedAt: timestamp(),
+    /** Of a lost dispute: its payment, `pi_…`, and the amount in US cents. Its order may be paid only afterwards. */
+    paymentIntentId: p.text().nullable(),
+    lostCents: p.integer().nullable(),
   },
 });
 export type StripeEvent = InferEntity<typeof StripeEvent>;
@@ -49,7 +58,7 @@ export const CreditOrder = defineEntity({
     sessionId: p.text().nullable(),
     /** Stripe's `pi_…`; null before it was paid. */
     paymentIntentId: p.text().nullable(),
-    /** The amount returned by Stripe so far, by refunds and lost disputes. */
+    /** The sum of Stripe's refunds so far; lost disputes are with its events. */
     refundedCents: p.integer().default(0),
     /** Credits removed for it, and those that could not be removed because they were used already. */
     takenBack: p.integer().default(0),

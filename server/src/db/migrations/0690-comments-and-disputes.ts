@@ -1,6 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a restore. */
+/**
+ * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
+ * restore. Lost disputes are stored by payment, to be added to the refunds of its order, also if they arrive before it is
+ * paid.
+ */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
     this.addSql(
@@ -9,5 +13,7 @@ export class CommentsAndDisputes extends Migration {
         `from "publications" p where p."id" = c."publication_id" and p."state" in ('failed', 'cancelled') ` +
         `and c."state" in ('waiting', 'sending', 'unknown')`,
     );
+    this.addSql(`alter table "stripe_events" add column "payment_intent_id" text null, add column "lost_cents" int null`);
+    this.addSql(`create index "stripe_events_lost_index" on "stripe_events" ("payment_intent_id") where "lost_cents" is not null`);
   }
 }
