@@ -119,6 +119,6 @@ function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> 
 function keptNotice(platform: string): RequestNotice {
   return {
     code: 'persons_words_kept',
-    message: say`The words for ${platform} were written by a person and stay. Send "replace": true to overwrite them.`,
+    message: say`The words for ${platform} were written by a person and stay. Send "replace": true with POST /v1/captions to overwrite them.`,
   };
 }

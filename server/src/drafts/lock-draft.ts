@@ -11,11 +11,14 @@ import { nextState } from '../state-table.ts';
 import { DRAFT_TRANSITIONS, Draft, type DraftState } from './draft.entity.ts';
 import { noteAuthor } from './draft-authors.ts';
 
+const [EDIT, REMOVE] = ['POST /v1/publications/{publication_id}/edit', 'POST /v1/publications/{publication_id}/retraction'];
+const PUBLISHED = say`Published content does not change with its draft. For each publication_id of its publish job, request an edit with ${EDIT}, or the removal with ${REMOVE}. Create a new draft only for another post.`;
+
 /** The remedy for a draft that cannot be changed or submitted, by its state. */
 const REMEDIES: Partial<Record<DraftState, Sentence>> = {
   publishing: say`Wait until its publish job has ended, then read the draft again.`,
-  published: say`Published content cannot be changed. Create a new draft for another post.`,
-  partially_published: say`Published content cannot be changed. Create a new draft for another post.`,
+  published: PUBLISHED,
+  partially_published: PUBLISHED,
   archived: say`An archived draft stays archived. Create a new draft.`,
   rejected: say`Change the draft, then submit it again.`,
 };
@@ -31,6 +34,19 @@ export function requireChangeable({ state }: Draft): void {
     message: say`The draft is ${state.replaceAll('_', ' ')} and cannot be changed.`,
     remedy: remedyOf(state),
     details: { from: state, to: 'draft' },
+  });
+}
+
+/** States of a draft without a live job from which it cannot be submitted. */
+const OVER: readonly DraftState[] = ['published', 'partially_published', 'rejected', 'archived'];
+
+/** Throws `invalid_state` if a draft without a live job cannot be submitted as it is. */
+export function requireSubmittable({ state }: Draft): void {
+  if (!OVER.includes(state)) return;
+  throw new DomainError('invalid_state', {
+    message: say`The draft is ${state.replaceAll('_', ' ')} and cannot be submitted.`,
+    remedy: remedyOf(state),
+    details: { from: state, to: 'in_review' },
   });
 }
 
@@ -172,7 +188,7 @@ export async function archiveDraft(ctx: Context, draft: Draft): Promise<Draft> {
   await requireWorkspace(ctx, draft.workspaceId, 'write');
   const locked = await lockDraft(ctx, draft.id);
   const from = locked.state;
-  locked.state = nextState('draft', DRAFT_TRANSITIONS, from, 'archived');
+  locked.state = nextState('draft', DRAFT_TRANSITIONS, from, 'archived', remedyOf(from));
   locked.updatedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: locked.accountId, action: 'draft.archived', subjectId: locked.id, details: { from } });

@@ -61,6 +61,7 @@ export interface RequestNotice {
     | 'approval_still_required'
     | 'nothing_to_publish'
     | 'persons_words_kept'
+    | 'captions_kept'
     | 'model_unavailable'
     | 'model_words_refused'
     | 'model_budget_spent'

@@ -64,7 +64,7 @@ const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} $
 /**
  * The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
  * no other transaction waits longer than a commit takes. Each event of a draft that edits a published post names that
- * post.
+ * post. A removal or a first comment changes no row of its job, so those that wait for the job are notified here.
  */
 const WRITE = numbered(`
   with wanted as (
@@ -87,4 +87,7 @@ const WRITE = numbered(`
     insert into unread_events (reader, event_id, account_id)
     select r.reader, w.id, w."accountId" from wanted w cross join json_array_elements_text(?::json) r (reader)
   )
-  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`);
+  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads
+  union all
+  select pg_notify('countersign_changes', json_build_object('kind', 'publish_job', 'workspaceId', "workspaceId", 'id', data->>'job_id', 'draftId', "draftId")::text)
+  from wanted where type like 'retraction.%' or type like 'first_comment.%'`);

@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context, Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
@@ -7,10 +8,12 @@ import { inReading } from '../db/transaction.ts';
 import { presentEvents } from '../drafts/present-events.ts';
 import { DomainError } from '../errors.ts';
 import { checkCursor, readCursor } from '../events/event-queries.ts';
+import type { EventType } from '../events/event-types.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { type AgentActor, authenticateAgent } from './auth/authenticate.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
+import { readTypes, StreamEventsQuery } from './v1/events.routes.ts';
 
 const RETRY_MS = 2_000;
 
@@ -20,8 +23,8 @@ const RETRY_MS = 2_000;
  * starts with the next event.
  */
 export function addEventStreamRoute(app: HttpServer, services: Services): void {
-  app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
-    const { ctx, after } = await enter(services, request);
+  app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true, querystring: StreamEventsQuery } }, async (request, reply) => {
+    const { ctx, after, types } = await enter(services, request);
     const { signal, leave } = app.waiting.enter(ctx.actor);
     const disconnected = new AbortController();
     // Also if the connection was closed during authentication.
@@ -29,7 +32,7 @@ export function addEventStreamRoute(app: HttpServer, services: Services): void {
       disconnected.abort();
       leave();
     });
-    const lines = streamEvents(services, request, { ctx, after, signal: AbortSignal.any([signal, disconnected.signal]) });
+    const lines = streamEvents(services, request, { ctx, after, types, signal: AbortSignal.any([signal, disconnected.signal]) });
     return reply
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
@@ -40,15 +43,17 @@ export function addEventStreamRoute(app: HttpServer, services: Services): void {
 
 type AgentContext = Context & { actor: AgentActor };
 
-async function enter(services: Services, request: FastifyRequest): Promise<{ ctx: AgentContext; after: number }> {
+async function enter(services: Services, request: FastifyRequest): Promise<Omit<Stream, 'signal'>> {
   const ctx = contextOf(services, request, await authenticateAgent(services, request));
   requireScope(ctx, 'read');
+  const query = request.query as Static<typeof StreamEventsQuery>;
+  if (query.workspace_id !== undefined && query.workspace_id !== ctx.actor.workspaceId) throw new DomainError('not_found');
   const header = request.headers['last-event-id'];
-  const [named, pointer] =
-    header === undefined ? [(request.query as { after?: string }).after, '/after'] : [String(header), '/last-event-id'];
+  const [named, pointer] = header === undefined ? [query.after, '/after'] : [String(header), '/last-event-id'];
+  const types = readTypes(query.types);
   const asked = readCursor(named, pointer);
   const last = await inReading(ctx, (reading) => checkCursor(reading, ctx.actor.workspaceId, asked ?? 0, pointer));
-  return { ctx, after: asked ?? last };
+  return { ctx, after: asked ?? last, types };
 }
 
 function contextOf(services: Services, request: FastifyRequest, actor: AgentActor): AgentContext {
@@ -58,15 +63,16 @@ function contextOf(services: Services, request: FastifyRequest, actor: AgentActo
 interface Stream {
   ctx: AgentContext;
   after: number;
+  types: readonly EventType[] | null;
   signal: AbortSignal;
 }
 
-async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after, signal }: Stream): AsyncGenerator<string> {
+async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after, types, signal }: Stream): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
   const { workspaceId } = ctx.actor;
   const mayRead = (reading: Context) => requireWorkspace(reading, workspaceId, 'read');
   let isFirst = true;
-  for await (const events of followEvents(ctx, { workspaceId, after, mayRead, signal })) {
+  for await (const events of followEvents(ctx, { workspaceId, after, types, mayRead, signal })) {
     if (signal.aborted || !(isFirst || (await stillMay(services, request)))) return;
     isFirst = false;
     if (events.length === 0) {

@@ -137,9 +137,14 @@ describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
 });
 
 /** Reads a stream line by line until as many events have come, or it has ended. */
-async function readStream(headers: Record<string, string>, count: number, whileOpen: () => Promise<unknown> = async () => undefined) {
+async function readStream(
+  headers: Record<string, string>,
+  count: number,
+  whileOpen: () => Promise<unknown> = async () => undefined,
+  query = '',
+) {
   const controller = new AbortController();
-  const response = await fetch(`${url}/api/v1/events/stream`, { headers, signal: controller.signal });
+  const response = await fetch(`${url}/api/v1/events/stream${query}`, { headers, signal: controller.signal });
   const events: { id: number; event: string }[] = [];
   if (!response.body || response.status !== 200) return { status: response.status, events, isEnded: true };
   const acting = whileOpen();
@@ -173,6 +178,21 @@ describe('GET /v1/events/stream', () => {
     await submit();
     const again = await readStream({ ...headers, 'last-event-id': '2' }, 2);
     expect(again.events.map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  it('filters by type like the list, and refuses what it does not know', async () => {
+    const { headers, workspace, submit, ask } = await arrange();
+    expect((await readStream(headers, 1, submit, `?types=draft.submitted&workspace_id=${workspace.id}`)).events).toEqual([
+      { id: 2, event: 'draft.submitted' },
+    ]);
+    for (const [query, pointer] of [
+      ['types=moon.full', '/types'],
+      ['type=draft.submitted', '/type'],
+    ]) {
+      expect(expectProblem(await ask(`/api/v1/events/stream?${query}`), 'validation_failed').errors).toMatchObject([{ pointer }]);
+    }
+    const { workspaceId } = await givenWorkspace(api.services);
+    expectProblem(await ask(`/api/v1/events/stream?workspace_id=${workspaceId}`), 'not_found');
   });
 
   it('ends with the grant', async () => {

@@ -78,11 +78,21 @@ interface Draft {
   publish_job: { job_id: string };
 }
 
+const postsOf = async (call: Call, { publish_job: job }: Draft) =>
+  (await call('GET', `/publish-jobs/${job.job_id}`)).body.publications as unknown as { publication_id: string }[];
+
 const SUBMITTED = { publish_mode: 'approval_queue' };
 const PICTURE = { 'content-type': 'image/png' };
 
 /** What an agent does that takes each remedy at its word. `draft` is the one that it was refused about, `again` its request once more. */
 const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) => Promise<Answer>][] = [
+  [
+    /request an edit with (?:POST \/v1\/publications\/{publication_id}\/edit|request_edit), or the removal/,
+    async ({ call, read }, draft) => {
+      const { publication_id: post } = (await postsOf(call, await read(draft)))[0] ?? {};
+      return call('POST', `/publications/${post}/edit`, { text: 'Other words.' });
+    },
+  ],
   [/Create a new draft/, ({ call, content }) => call('POST', '/drafts', content(SUBMITTED))],
   [
     /Change the draft, then submit it again/,
@@ -168,6 +178,10 @@ const REFUSED: Record<string, (on: Played) => Promise<{ draft: string; ask: () =
   'submits a published draft': async (on) => {
     const draft = await published(on);
     return { draft, ask: () => on.call('POST', `/drafts/${draft}/submit`, {}) };
+  },
+  'queues a published draft': async (on) => {
+    const draft = await published(on);
+    return { draft, ask: () => on.call('POST', '/publish-jobs', wanted(on, draft)) };
   },
   'archives a published draft': async (on) => {
     const draft = await published(on);
@@ -277,6 +291,8 @@ it.each(PLAYS)('an agent that %s over %s can continue by following the remedy', 
   const { draft, ask } = await arranged(on);
   const { status, body } = await ask();
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+  // No agent asks for a draft to become one.
+  expect(JSON.stringify(body)).not.toContain('it cannot become draft');
   if (transport === 'MCP') {
     expect(JSON.stringify(body)).not.toMatch(REST_ONLY);
     expect(await unknownNames(on.app, on.authorization, body)).toEqual([]);

@@ -55,6 +55,35 @@ it('returns what a person decided and why, in the draft and in the job', async (
   expect(await read(`publish-jobs/${made.publish_job.job_id}`)).toMatchObject({ state: 'blocked', approval: { decisions }, changes: [] });
 });
 
+it('reports the captions that a new source text leaves as they are', async () => {
+  const own = { platform: 'sandbox', text: 'The harbour opens on Saturday.' };
+  const made = await create({ captions: [own] });
+  const change = async (revision: number, body: object) => {
+    const headers = { 'if-match': `"${revision}"` };
+    return (await api.send('PATCH', `/api/v1/drafts/${made.draft_id}`, body, headers)).json();
+  };
+  const kept = await change(made.revision, { source_text: 'The harbour opens on Sunday.' });
+  expect(kept).toMatchObject({
+    content_hash: made.content_hash,
+    notices: [{ code: 'captions_kept', message: expect.stringMatching(/^The captions for sandbox .* Send captions to change them\.$/) }],
+  });
+  const sent = await change(kept.revision, { source_text: 'It opens on Sunday.', captions: [{ ...own, text: 'It opens on Sunday.' }] });
+  expect(sent.notices).toEqual([]);
+  expect(sent.content_hash).not.toBe(made.content_hash);
+});
+
+it('reports the captions of a person that a change does not replace', async () => {
+  const made = await create();
+  const { id: approvalId, contentHash } = await pendingOf(made.draft_id);
+  const edits = { captions: [{ platform: 'sandbox', text: 'As a person put it.', tags: [], thread: [] }] };
+  const { contentHash: editedHash } = await previewEdits(contextFor(api.services, person), approvalId, edits);
+  await actAs(api.services, person, (ctx) => approveEdited(ctx, { approvalId, contentHash, edits, editedHash }));
+  const { revision } = await read(`drafts/${made.draft_id}`);
+  const body = { captions: [{ platform: 'sandbox', text: 'As an agent puts it.' }] };
+  const kept = await api.send('PATCH', `/api/v1/drafts/${made.draft_id}`, body, { 'if-match': `"${revision}"` });
+  expect(kept.json().notices).toMatchObject([{ code: 'persons_words_kept' }]);
+});
+
 it('returns a person’s changes: captions, payloads, and the changes by field', async () => {
   const made = await create();
   const { id: approvalId, contentHash } = await pendingOf(made.draft_id);

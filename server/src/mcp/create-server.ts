@@ -32,6 +32,7 @@ interface State {
 interface Job {
   approval_state?: string;
   approval_url?: string | null;
+  publications?: { retraction: { state: string } | null }[];
 }
 
 /**
@@ -59,7 +60,11 @@ async function waitForDecision(
   return callTool(caller, { ...tool, isKnown: ({ body }) => isPending(body) }, wanted);
 }
 
-const isPending = (job: unknown): boolean => (job as Job | undefined)?.approval_state === 'pending';
+/** A decision on the post, or on its removal. */
+function isPending(job: unknown): boolean {
+  const { approval_state: state, publications = [] } = (job ?? {}) as Job;
+  return state === 'pending' || publications.some(({ retraction }) => retraction?.state === 'requested');
+}
 
 function askPerson(ctx: AgentContext, jobId: string, url: string): InputRequiredResult {
   const message = 'A post needs your decision. The page shows how it will look on each network. You decide there.';
@@ -148,7 +153,8 @@ const PROMPTS: Record<string, Prompt> = {
     arguments: { draft_id: 'The draft, drf_….' },
     text: ({ draft_id: draft }) =>
       `A reviewer has requested changes to ${draft}. Read it with get_draft, the decision and its reason with get_approval, and further comments with list_comments. ` +
-      'Change only what the reviewer requested, with change_draft or write_captions; the publish job stays the same. ' +
+      'Change only what the reviewer requested; the publish job stays the same. ' +
+      'Captions with the origin "agent" or "person" are what is published: change their words with captions in change_draft, since source_text changes only generated ones. ' +
       'Then tell me in two sentences what you changed, and give me the approval_url.',
   },
   plan_the_week: {

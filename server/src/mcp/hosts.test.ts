@@ -1,7 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Scope } from '../access/actor.ts';
+import { carryOutRetractions } from '../publishing/published/carry-out-retractions.ts';
+import { decideRetraction } from '../publishing/published/decide-retraction.ts';
+import { Retraction } from '../publishing/retraction.entity.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { actAs } from '../testing/actors.ts';
+import { givenQueued } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { useOauth } from '../testing/oauth.ts';
 import { HOSTS, type HostKind, type ToolResult } from '../testing/servers/mcp-hosts.ts';
@@ -77,6 +82,47 @@ describe('a host that can open URLs', () => {
     expect(isError ?? false).toBe(false);
     expect(asked).toMatchObject([{ mode: 'url', url: `${web.url}/approvals/${submitted.approval?.id}` }]);
     expect(structuredContent).toMatchObject({ approval_state: 'approved' });
+  });
+
+  it('shows where a person signs a removal, and returns what came of it', async () => {
+    const { publicationId, jobId: job_id } = await givenQueued(stage);
+    await workOnPublication(web.services, publicationId, { signal: new AbortController().signal });
+    const { client, asked, wait } = await withBrowser(async () => {
+      const { id: retractionId, contentHash } = await web.services.orm.em.fork().findOneOrFail(Retraction, { publicationId });
+      await actAs(web.services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: true }));
+      return 'accept';
+    });
+    const call = async (name: string, args: object) => (await client.callTool({ name, arguments: { ...args } })) as unknown as ToolResult;
+    const requested = await call('request_retraction', { publication_id: publicationId, reason: 'It was moved to Sunday.' });
+    const page = `${web.url}/jobs/${job_id}`;
+    expect(requested.structuredContent).toMatchObject({ approval_url: page });
+    expect(requested.content[0]?.text).toMatch(
+      new RegExp(
+        `^${job_id} is published\\. sandbox: \\S+ is published until a person signs its removal\\.\\n.*this URL: ${page}\\n.*wait_for_decision`,
+      ),
+    );
+    const signed = await wait({ job_id });
+    expect(asked).toMatchObject([{ mode: 'url', url: page }]);
+    expect(signed.structuredContent).toMatchObject({ publications: [{ retraction: { state: 'signed' } }] });
+    expect(signed.structuredContent).not.toHaveProperty('approval_url');
+    await carryOutRetractions(web.services);
+    expect((await call('get_publish_job', { job_id })).content[0]?.text).toMatch(/sandbox: \S+ was removed from its network\.$/m);
+  });
+
+  it('waits over REST for the decision on a removal', async () => {
+    const { publicationId, jobId } = await givenQueued(stage);
+    await workOnPublication(web.services, publicationId, { signal: new AbortController().signal });
+    const { authorization } = await givenAgent(web.services, stage.workspace);
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ reason: 'It was moved to Sunday.' });
+    await fetch(`${web.url}/api/v1/publications/${publicationId}/retraction`, { method: 'POST', headers, body });
+    const listen = vi.spyOn(web.services.changes, 'listen');
+    const waiting = fetch(`${web.url}/api/v1/publish-jobs/${jobId}?wait=30`, { headers });
+    await expect.poll(() => listen.mock.settledResults[0]?.type).toBe('fulfilled');
+    const { id: retractionId, contentHash } = await web.services.orm.em.fork().findOneOrFail(Retraction, { publicationId });
+    await actAs(web.services, stage.owner, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned: false }));
+    expect(await (await waiting).json()).toMatchObject({ publications: [{ retraction: { state: 'declined' } }] });
+    listen.mockRestore();
   });
 
   it('decides nothing by accepting itself: the approval stays pending', async () => {

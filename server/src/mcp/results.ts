@@ -21,9 +21,22 @@ const ofDraft = ({ draft_id: id, status, revision, publish_job: job }: Static<ty
   `${id} is ${spaced(status)}, at revision ${revision}${job ? `, with the publish job ${job.job_id}` : ''}.`;
 
 function ofJob({ job_id: id, state, publications }: Static<typeof PublishJobSchema>): string {
-  const posts = publications.filter(({ provider_url: url, failure }) => url ?? failure);
-  const ends = posts.map(({ platform, provider_url: url, failure }) => `${platform}: ${failure ? failure.message : url}`);
+  const posts = publications.filter(({ provider_url: url, failure, retraction }) => url ?? failure ?? retraction);
+  const ends = posts.map(({ platform, provider_url: url, failure, retraction }) =>
+    retraction ? `${platform}: ${url ?? 'the post'} ${ofRemoval(retraction)}` : `${platform}: ${failure ? failure.message : url}`,
+  );
   return [`${id} is ${spaced(state)}.`, ...few(ends)].join(' ');
+}
+
+type Removal = NonNullable<Static<typeof PublishJobSchema>['publications'][number]['retraction']>;
+
+/** Goes on from the post. */
+function ofRemoval({ state, message, is_post_gone: isGone }: Removal): string {
+  if (state === 'requested') return 'is published until a person signs its removal.';
+  if (state === 'signed') return `is being removed, as a person signed.${message ? ` ${message}` : ''}`;
+  if (state === 'declined') return 'stays published: a person declined its removal.';
+  if (state === 'removed') return 'was removed from its network.';
+  return `${isGone ? 'was removed in part' : 'was not removed'}: ${message ?? 'a person must remove it on the network.'}`;
 }
 
 const named = ({ draft_id: id, publish_job: job }: Static<typeof DraftSchema>): string => (job ? `${id} (${job.job_id})` : id);

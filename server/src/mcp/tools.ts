@@ -171,7 +171,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     operation: 'changeDraft',
     title: 'Change a draft',
     description:
-      'Changes the source text, captions, link, platforms or schedule. Needs the revision that you read. Use it when a reviewer requests changes; approval is then requested again.',
+      'Changes the source text, captions, link, platforms or schedule. Needs the revision that you read. Use it when a reviewer requests changes; approval is then requested again. Captions that were written, not generated, change only with captions.',
     isDestructive: true,
     isOpenWorld: true,
   },
@@ -210,7 +210,8 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   request_retraction: {
     operation: 'requestRetraction',
     title: 'Request the removal of a published post',
-    description: 'Asks a person to sign the removal of a published post from its network. Nothing is removed before that.',
+    description:
+      'Asks a person to sign the removal of a published post from its network. Nothing is removed before that: give the approval_url to your user.',
     isIdempotent: true,
     isOpenWorld: true,
   },

@@ -191,7 +191,8 @@ export const ContentChanges = Type.Array(ContentChangeSchema, {
 });
 
 export const ApprovalUrl = Type.String({
-  description: 'The page where a person decides; give this URL to your user. Present only while a decision is pending; contains no secret.',
+  description:
+    'The page where a person decides on the post, or on its requested removal; give this URL to your user. Present only while a decision is pending; contains no secret.',
 });
 
 /** `limit` and `cursor` of every list. */

@@ -19,6 +19,12 @@ export const Wait = Type.Integer({
 
 const LISTED = Object.entries(EVENT_TYPES).map(([name, sentence]) => `\`${name}\`: ${sentence}`);
 
+const Types = Type.String({
+  minLength: 1,
+  maxLength: 1_000,
+  description: 'Return only these types, separated by commas, for example `approval.decided,job.published`.',
+});
+
 export const ListEventsQuery = closedObject(
   {
     workspace_id: Type.Optional(id('The workspace. Default: the grant’s workspace.')),
@@ -28,16 +34,16 @@ export const ListEventsQuery = closedObject(
         description: 'Return only events after this sequence number: `last_sequence` of the previous response, or 0 for all stored events.',
       }),
     ),
-    types: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1_000,
-        description: 'Return only these types, separated by commas, for example `approval.decided,job.published`.',
-      }),
-    ),
+    types: Type.Optional(Types),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size. Default: 100.' })),
     wait: Type.Optional(Wait),
   },
+  'Filters.',
+);
+
+/** `after` is read with `Last-Event-ID`, whose form it has. */
+export const StreamEventsQuery = closedObject(
+  { workspace_id: ListEventsQuery.properties.workspace_id, after: Type.Optional(Type.String()), types: Type.Optional(Types) },
   'Filters.',
 );
 
@@ -90,7 +96,7 @@ export const listEventsOperation = defineOperation({
   tag: 'Events',
   summary: 'List events',
   description:
-    'Lists the workspace’s events by sequence number, without gaps: continue from `last_sequence`. Events are kept for 90 days; a number after which events have been deleted is refused with `cursor_too_old`. With `wait`, it responds as soon as there is an event. GET /v1/events/stream returns them as server-sent events, with `Last-Event-ID`.',
+    'Lists the workspace’s events by sequence number, without gaps: continue from `last_sequence`. Events are kept for 90 days; a number after which events have been deleted is refused with `cursor_too_old`. With `wait`, it responds as soon as there is an event. GET /v1/events/stream returns them as server-sent events, with `after`, `types` and `Last-Event-ID`.',
   refuses: ['cursor_too_old'],
   query: ListEventsQuery,
   success: [
@@ -124,7 +130,8 @@ export const listEventsOperation = defineOperation({
   },
 });
 
-function readTypes(text: string | undefined): EventType[] | null {
+/** The event types of a filter; null for all. */
+export function readTypes(text: string | undefined): EventType[] | null {
   if (text === undefined) return null;
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !isEventType(name));

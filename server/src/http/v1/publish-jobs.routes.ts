@@ -80,7 +80,9 @@ export const readJobOperation = defineOperation({
   wait: {
     seconds: ({ query }) => query.wait ?? 0,
     isNews: (news, _ctx, { params }) => news.type === 'change' && news.change.id === params.job_id,
-    isWorthIt: ({ state }) => LIVE_STATES.some((live) => live === state),
+    isWorthIt: ({ state, publications }) =>
+      LIVE_STATES.some((live) => live === state) ||
+      publications.some(({ retraction }) => retraction?.state === 'requested' || retraction?.state === 'signed'),
   },
 });
 
@@ -171,7 +173,7 @@ export const requestRetractionOperation = defineOperation({
   tag,
   summary: 'Request the removal of a published post',
   description:
-    'Asks a person to sign the removal of a published post from its network. Nothing is removed before that. Costs no credits. Repeated calls return the same request.',
+    'Asks a person to sign the removal of a published post from its network. Nothing is removed before that: give the `approval_url` to your user, and read the job with `wait` to learn the decision. Costs no credits. Repeated calls return the same request.',
   headers: IdempotencyHeaders,
   params: PublicationParams,
   body: RetractionBody,

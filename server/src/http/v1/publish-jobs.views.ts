@@ -74,10 +74,17 @@ function jobView(
       failure: failureView(job, publication, retries.includes(publication)),
     })),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
+    ...removalUrl(ctx, job, publications),
     ...approvalUrl(ctx, approval ?? null),
     notices: [...notices],
     _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
   };
+}
+
+/** A removal is signed or declined on the page of its job. */
+function removalUrl({ config }: Context, { id }: PublishJob, publications: JobPage['publications']): { approval_url?: string } {
+  const isAsked = publications.some(({ retraction }) => retraction?.state === 'requested');
+  return isAsked ? { approval_url: `${config.publicUrl}/jobs/${id}` } : {};
 }
 
 export async function presentJob(

@@ -16,7 +16,7 @@ const WAIT = say`No action is needed; it is retried automatically.`;
 const ASK = say`No action is needed; the network is asked whether it was published. Do not post it again meanwhile.`;
 
 /** The remedy of an edit whose post was edited or removed since. */
-export const OUTDATED_EDIT = say`Discard this draft. Edit the published post again if it is still there.`;
+export const OUTDATED_EDIT = say`Archive this draft. Edit the published post again if it is still there.`;
 
 /** What to do after a failure, by its code; `rejected` is distinguished below. */
 const REMEDIES: Readonly<Record<string, Sentence>> = {

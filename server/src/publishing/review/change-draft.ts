@@ -3,7 +3,7 @@ import { findApprovals } from '../../approvals/approval-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions } from '../../captions/caption-queries.ts';
-import { writeCaptions } from '../../captions/write-captions.ts';
+import { type WrittenCaptions, writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
@@ -13,6 +13,8 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { labelDraft } from '../../drafts/labels.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { writeNoteToReviewer } from '../../drafts/note-to-reviewer.ts';
+import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
+import { say } from '../../languages/sentence.ts';
 import { advanceJob, enqueuePending } from '../jobs/advance-job.ts';
 import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, refuseSent } from '../jobs/roll-up-job.ts';
@@ -61,19 +63,30 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
   const moved = await moveOnly(ctx, draft, input);
   if (moved) return loadDraftResult(ctx, moved, []);
 
-  const { submitted } = await reviseContent(ctx, draft, { words: input.words, write: (locked) => write(ctx, locked, input) });
-  return submitted ?? loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+  const notices: RequestNotice[] = [];
+  const { submitted } = await reviseContent(ctx, draft, {
+    words: input.words,
+    async write(locked) {
+      const written = await write(ctx, locked, input);
+      notices.push(...written.notices);
+      return written.isChanged;
+    },
+  });
+  const result = submitted ?? (await loadDraftResult(ctx, await lockDraft(ctx, draft.id), []));
+  return { ...result, notices: [...notices, ...result.notices] };
 }
 
 function hasChanges({ changes, captions, commonWords }: ChangeDraftInput): boolean {
   return captions !== undefined || commonWords !== undefined || Object.values(changes).some((value) => value !== undefined);
 }
 
-async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<boolean> {
+type Write = Pick<WrittenCaptions, 'isChanged' | 'notices'>;
+
+async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<Write> {
   const { isChanged, isSourceChanged } = await changeDraftSource(ctx, draft, input.changes, input.revision);
-  const areWordsChanged = await writeGivenWords(ctx, draft, input.captions ?? []);
-  const areWordsRenewed = await renewWords(ctx, draft, input, isSourceChanged);
-  return isChanged || areWordsChanged || areWordsRenewed;
+  const given = await writeGivenWords(ctx, draft, input.captions ?? []);
+  const renewed = await renewWords(ctx, draft, input, isSourceChanged);
+  return { isChanged: isChanged || given.isChanged || renewed.isChanged, notices: [...given.notices, ...renewed.notices] };
 }
 
 /** The draft at its new time, if nothing else changes and no new approval is needed; otherwise null. */
@@ -83,33 +96,43 @@ async function moveOnly(ctx: Context, draft: Draft, input: ChangeDraftInput): Pr
   return scheduledAt === undefined || hasOthers ? null : moveDraftTime(ctx, draft, scheduledAt, input.revision);
 }
 
-async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): Promise<boolean> {
-  if (captions.length === 0) return false;
+async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): Promise<Write> {
+  if (captions.length === 0) return NOTHING;
   requireScope(ctx, 'captions:write');
-  return (await writeCaptions(ctx, draft, captions, ctx.actor.kind === 'agent' ? 'agent' : 'person')).isChanged;
+  return writeCaptions(ctx, draft, captions, ctx.actor.kind === 'agent' ? 'agent' : 'person');
 }
+
+const NOTHING: Write = { isChanged: false, notices: [] };
 
 /**
  * Regenerates captions that were generated from the old source, and those reset to it; other captions that a
  * person or an agent wrote are kept.
  */
-async function renewWords(
-  ctx: Context,
-  draft: Draft,
-  { words, commonWords = [] }: ChangeDraftInput,
-  isSourceChanged: boolean,
-): Promise<boolean> {
-  if (!isSourceChanged && commonWords.length === 0) return false;
+async function renewWords(ctx: Context, draft: Draft, input: ChangeDraftInput, isSourceChanged: boolean): Promise<Write> {
+  const { words, commonWords = [], captions: given = [] } = input;
+  if (!isSourceChanged && commonWords.length === 0) return NOTHING;
   if (commonWords.length > 0) requireScope(ctx, 'captions:write');
-  const current = await currentCaptions(ctx, draft.id);
-  const platforms = (current?.captions ?? []).flatMap(({ origin, platform }) => {
-    const isGenerated = origin === 'extractive' || origin === 'model';
-    const isRenewed = commonWords.includes(platform) || (isSourceChanged && isGenerated);
-    return isRenewed && draft.platforms.includes(platform) ? [platform] : [];
-  });
-  if (platforms.length === 0) return false;
+  const current = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => draft.platforms.includes(platform)) ?? [];
+  const renewed = current.filter(
+    ({ origin, platform }) => commonWords.includes(platform) || (isSourceChanged && (origin === 'extractive' || origin === 'model')),
+  );
+  const isGiven = (platform: string) => given.some((caption) => caption.platform === platform);
+  const kept = current.filter((caption) => !renewed.includes(caption) && !isGiven(caption.platform)).map(({ platform }) => platform);
+  const isTextSent = isSourceChanged && input.changes.sourceText !== undefined && ctx.actor.kind === 'agent';
+  const notices = isTextSent && kept.length > 0 ? [captionsKept(kept)] : [];
+  if (renewed.length === 0) return { isChanged: false, notices };
   const locked = await lockDraft(ctx, draft.id);
-  return (await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive', { replace: true })).isChanged;
+  const platforms = renewed.map(({ platform }) => platform);
+  const written = await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive', { replace: true });
+  return { isChanged: written.isChanged, notices: [...notices, ...written.notices] };
+}
+
+/** A program that answers a reviewer would otherwise ask for a decision on the same words again. */
+function captionsKept(platforms: readonly string[]): RequestNotice {
+  return {
+    code: 'captions_kept',
+    message: say`The captions for ${platforms.join(', ')} were not generated from the source text, so they stay as they are. Send captions to change them.`,
+  };
 }
 
 /**

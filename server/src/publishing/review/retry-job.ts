@@ -48,7 +48,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   if (draft.editsPublicationId && !isWhole) {
     throw new DomainError('invalid_state', {
       message: say`The draft of this edit was changed since it failed.`,
-      remedy: say`Submit the draft as it is now, or discard it.`,
+      remedy: say`Submit the draft as it is now, or archive it.`,
       details: { draft_id: draft.id },
     });
   }

@@ -30,12 +30,8 @@ import { PayloadSchema } from './payloads.schemas.ts';
 
 const RULES = FIELD_RULES.draft;
 
-const SourceText = Type.String({
-  minLength: 1,
-  maxLength: RULES.sourceText.maxLength,
-  pattern: '\\S',
-  description: 'The source text, from which the caption for each platform is generated.',
-});
+const SOURCE_FORM = { minLength: 1, maxLength: RULES.sourceText.maxLength, pattern: '\\S' };
+const SOURCE_TEXT = 'The source text, from which the caption for each platform is generated.';
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT =
   'The post’s link, http or https. If a platform shows a link card, the page is fetched once, before approval is requested.';
@@ -66,7 +62,7 @@ const CONNECTIONS_TEXT = 'The connected accounts to publish to. If omitted: ever
 export const CreateDraftBody = closedObject(
   {
     workspace_id: WorkspaceId,
-    source_text: SourceText,
+    source_text: Type.String({ ...SOURCE_FORM, description: SOURCE_TEXT }),
     platforms: PlatformIds,
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
@@ -92,7 +88,12 @@ export const CreateDraftBody = closedObject(
 
 export const ChangeDraftBody = Type.Object(
   {
-    source_text: Type.Optional(SourceText),
+    source_text: Type.Optional(
+      Type.String({
+        ...SOURCE_FORM,
+        description: `${SOURCE_TEXT} Captions that you or a person wrote stay; send \`captions\` to change them.`,
+      }),
+    ),
     platforms: Type.Optional(PlatformIds),
     link: Type.Optional(nullableText(`${LINK_TEXT} Null removes it.`, LINK_FORM)),
     wording: Type.Optional(

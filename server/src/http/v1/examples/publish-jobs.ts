@@ -159,6 +159,7 @@ export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
       ended_at: null,
     },
   })),
+  approval_url: `${fixture.HOST}/jobs/${fixture.JOB_ID}`,
 };
 
 /** An edit takes no credits. */

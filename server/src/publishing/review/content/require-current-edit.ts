@@ -26,7 +26,7 @@ export async function refuseOpenEdit(ctx: Context, post: readonly PostRow[], dra
   if (!open) return;
   throw new DomainError('invalid_state', {
     message: say`Another edit of this post is open.`,
-    remedy: say`Change that one, or withdraw it first.`,
+    remedy: say`Change that draft, or archive it first.`,
     details: { draft_id: open.id },
   });
 }
