@@ -30,7 +30,7 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
 
 /**
  * Sentences of earlier releases that rows still contain, and what they are called now: a sentence that is stored gets a line
- * here when its words change. All of 0.5.0 and 0.6.0.
+ * here when its words change. All of 0.5.0 to 0.7.0.
  */
 export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
   '{1} lets no program edit a published post.': 'Published posts on {1} cannot be edited from here.',
