@@ -152,3 +152,20 @@ it('the address of a post under a name has no id', () => {
     'wordpress',
   ]);
 });
+
+it('takes the posts of a thread and its first comment out of a quota only where the network counts them', () => {
+  const post = { text: 'The harbour opens.', tags: [], thread: ['At nine.', 'Bring a coat.'], link: null };
+  const costOf = (id: string, thread = post.thread) => {
+    const platform = testPlatforms().find((each) => each.id === id);
+    const payload = platform?.build({ ...post, thread, settings: { first_comment: 'Tickets: https://example.org/' } });
+    return platform?.quotaCost?.(payload ?? {}) ?? 1;
+  };
+  expect(['x', 'mastodon', 'bluesky'].map((id) => [id, costOf(id)])).toEqual([
+    ['x', 4],
+    ['mastodon', 4],
+    ['bluesky', 4],
+  ]);
+  // Replies have a limit of their own there.
+  expect(costOf('threads')).toBe(1);
+  expect(['linkedin_page', 'vk', 'lemmy', 'instagram'].map((id) => costOf(id, []))).toEqual([1, 1, 1, 1]);
+});

@@ -95,6 +95,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
+    quotaCost: (payload) => postsOf(payload).length,
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],
     takesAnimations: 'among pictures',

@@ -11,6 +11,7 @@ const FACTS = [
   'renewsByClient',
   'renewsAheadDays',
   'provenBy',
+  'quotaCost',
   'isRelay',
   'takesImages',
   'takesVideo',

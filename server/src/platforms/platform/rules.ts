@@ -140,7 +140,7 @@ export interface VideoFormats extends Pick<PlatformRule, 'source' | 'checkedOn' 
 
 /** The number of posts that a platform accepts per period. Enforced before the call, across all processes. */
 export interface PlatformQuota {
-  /** Posts; of a thread each counts, see `quotaCost`. */
+  /** Posts; those of a thread and its first comment count as `quotaCost` says. */
   max: number;
   /** Length of the moving window. */
   perSeconds: number;

@@ -77,6 +77,7 @@ export const threadsRules: NetworkRules = {
   videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc', 'hevc'], soundCodecs: ['aac'], ...POSTS },
   quotas: [
     {
+      // Replies, and so the further posts of a thread and first comments, have a limit of 1,000 of their own.
       max: 250,
       perSeconds: 24 * 3_600,
       scope: 'connection',

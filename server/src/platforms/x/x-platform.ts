@@ -10,6 +10,7 @@ import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer } from '../oauth/tokens.ts';
 import type { ConnectedAccount, Figure, JsonObject, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import { postsOf } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
 import { findOnX } from './find-on-x.ts';
@@ -33,6 +34,7 @@ export function createXPlatform(
     idFromLink: (link, { handle }) => inPathOf(link, 'x.com', /^\/(?<owner>\w+)\/status\/(?<id>\d+)\/?$/, [handle.replace('@', '')]),
     isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
+    quotaCost: (payload) => postsOf(payload).length,
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],
     takesAnimations: 'alone',
