@@ -59,17 +59,13 @@ export class HoldResolver {
     const { actor, loaders, clock } = ctx;
     const own = (await loaders.decisions.load(row.id)).map(({ decision }) => decision).find(isOwnOf(actor));
     if (!own || !canIn(ctx, row.accountId, 'decide')) return false;
-    const [workspace, draft, newest, job] = await Promise.all([
+    const [workspace, draft, newest] = await Promise.all([
       required(loaders.workspace.load(row.workspaceId)),
       required(loaders.draft.load(row.draftId)),
       loaders.latestApproval.load(row.draftId),
-      loaders.jobOfApproval.load(row.id),
     ]);
-    const publications = job?.approvalId === row.id ? await loaders.publications.load(job.id) : [];
-    const [contentHash, isArchived] = [draft.contentHash ?? null, workspace.archivedAt != null];
-    return (
-      whyNotWithdraw({ approval: row, newest: newest ?? undefined, contentHash, own, publications, isArchived, now: clock.now() }) === null
-    );
+    const isArchived = workspace.archivedAt != null;
+    return whyNotWithdraw({ approval: row, newest: newest ?? undefined, draft, own, isArchived, now: clock.now() }) === null;
   }
 
   @Authorized('decide')

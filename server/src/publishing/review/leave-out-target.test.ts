@@ -48,6 +48,23 @@ it('publishes the rest of an approved post exactly as approved, signed again by 
   await expect(leave(signed.contentHash, owner)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
+it('cancels the target, under the same approval, between two attempts at the rest', async () => {
+  const { approve, approval, leave, newest, jobOf, jobId, publicationsOf, deliver, settle } = await arrange({
+    sandbox: { failure: 'unreachable', times: 1 },
+  });
+  await approve(approval);
+  const states = async () => (await publicationsOf(jobId)).map(({ platform, state }) => `${platform} ${state}`).sort();
+  const rest = (await publicationsOf(jobId)).find(({ platform }) => platform === 'sandbox')?.id ?? '';
+  expect(await deliver(rest)).toBe('pending');
+  await leave();
+  expect([await states(), await newest()]).toMatchObject([
+    ['bluesky cancelled', 'sandbox pending'],
+    { id: approval?.id, state: 'approved' },
+  ]);
+  expect((await settle(rest)).state).toBe('published');
+  expect((await jobOf(jobId)).state).toBe('partially_published');
+});
+
 it('approves nothing that was not approved before', async () => {
   const { leave, newest, jobOf, jobId } = await arrange();
   await leave();

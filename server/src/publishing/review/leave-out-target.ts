@@ -21,7 +21,6 @@ import { currentPayloads, findTargets } from '../../payloads/payload-queries.ts'
 import { cancelPublications } from '../jobs/end-job.ts';
 import { liveJobOf, publicationsIn } from '../jobs/load-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
-import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { recordDecision } from './record-decision.ts';
@@ -48,8 +47,7 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
   if (!job) throw new DomainError('invalid_state', { message: say`Nothing of this draft waits; change its platforms instead.` });
   if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
   const { kept, left, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
-  const publications = await publicationsIn(ctx, job.id);
-  if (publications.some(({ state }) => state !== 'pending')) return cancelRemaining(ctx, { draft, job, publications, left });
+  if (draft.state === 'publishing') return cancelRemaining(ctx, { draft, job, left });
   const signed = await wasSigned(ctx, job.approvalId ?? null);
   const change = await changeTo(ctx, draft, kept);
   const { submitted } = await reviseContent(ctx, draft, {
@@ -73,16 +71,12 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
   return draft;
 }
 
-/** The other targets are published, or in progress, as approved: there is nothing left to sign again. */
+/** Sending has begun, so the other targets are published as approved: there is nothing left to sign again. */
 async function cancelRemaining(
   ctx: Context,
-  {
-    draft,
-    job,
-    publications,
-    left,
-  }: { draft: LockedDraft; job: PublishJob; publications: readonly Publication[]; left: readonly Payload[] },
+  { draft, job, left }: { draft: LockedDraft; job: PublishJob; left: readonly Payload[] },
 ): Promise<Draft> {
+  const publications = await publicationsIn(ctx, job.id);
   const ids = left.map(({ id }) => id);
   await cancelPublications(
     ctx,

@@ -85,6 +85,18 @@ it('is too late during sending, whatever the statement says', async () => {
   expect((await states())[0]).toBe('approved');
 });
 
+it('is too late between two attempts, and says so', async () => {
+  const { owner, decide, withdraw, publicationsOf, jobId, deliver, states, settle } = await arrange({
+    sandbox: { failure: 'unreachable', times: 1 },
+  });
+  await decide(owner);
+  const [publication] = await publicationsOf(jobId);
+  expect(await deliver(publication?.id ?? '')).toBe('pending');
+  await expect(withdraw()).rejects.toMatchObject({ code: 'invalid_state', message: 'It is too late: sending has begun.' });
+  expect(await states()).toEqual(['approved', 'publishing', 'publishing']);
+  expect((await settle(publication?.id ?? '')).state).toBe('published');
+});
+
 it('is refused to agents, to viewers and to people without a decision', async () => {
   const { services, accountId, owner, agent, decide, withdraw } = await arrange();
   await decide(owner, 'changes_requested');

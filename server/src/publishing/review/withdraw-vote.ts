@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import type { Draft, DraftState } from '../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
@@ -20,9 +21,7 @@ import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { nextState } from '../../state-table.ts';
 import { createJob } from '../jobs/create-job.ts';
 import { jobsOf } from '../jobs/job-queries.ts';
-import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob } from '../jobs/roll-up-job.ts';
-import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { requireCurrentEdit } from './content/require-current-edit.ts';
 
@@ -30,24 +29,23 @@ interface Withdrawal {
   approval: Pick<Approval, 'id' | 'state' | 'contentHash' | 'expiresAt'>;
   /** The draft's newest approval. */
   newest: Pick<Approval, 'id'> | undefined;
-  contentHash: string | null;
+  draft: Pick<Draft, 'state' | 'contentHash'>;
   own: ApprovalDecision | undefined;
-  /** The publications of its job's newest revision. */
-  publications: readonly Pick<Publication, 'state'>[];
   isArchived: boolean;
   now: Date;
 }
 
+/** States of a draft whose sending has begun, also between two attempts: what a failed one sent may still arrive. */
+const BEGUN: readonly DraftState[] = ['publishing', 'published', 'partially_published', 'failed'];
+
 /** Why a person may not withdraw their vote; null if they may. */
-export function whyNotWithdraw({ approval, newest, contentHash, own, publications, isArchived, now }: Withdrawal): Sentence | null {
+export function whyNotWithdraw({ approval, newest, draft, own, isArchived, now }: Withdrawal): Sentence | null {
   if (!own) return say`You have not decided on this.`;
   if (isArchived) return WORKSPACE_ARCHIVED;
   if (approval.state === 'expired' || approval.expiresAt <= now) return say`The approval has expired.`;
-  if (newest?.id !== approval.id || approval.state === 'superseded' || approval.contentHash !== contentHash)
+  if (newest?.id !== approval.id || approval.state === 'superseded' || approval.contentHash !== draft.contentHash)
     return say`The content has changed; see the latest request.`;
-  if (publications.some(({ state }) => state !== 'pending' && state !== 'cancelled'))
-    return say`It is too late: it was published, or is being sent.`;
-  return null;
+  return BEGUN.includes(draft.state) ? say`It is too late: sending has begun.` : null;
 }
 
 /**
@@ -65,13 +63,11 @@ export async function withdrawVote(ctx: Context, approvalId: string): Promise<Ap
   const approval = await ctx.em.findOneOrFail(Approval, approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const own = (await bindingDecisionsOf(ctx, [approvalId])).find(isOwnOf(actor));
   const job = (await jobsOf(ctx, [draftId])).get(draftId) ?? null;
-  const publications = job?.approvalId === approvalId ? await publicationsIn(ctx, job.id) : [];
   const refusal = whyNotWithdraw({
     approval,
     newest: (await latestApprovalsOf(ctx, [draftId])).get(draftId),
-    contentHash: draft.contentHash ?? null,
+    draft,
     own,
-    publications,
     isArchived: workspace.archivedAt != null,
     now: ctx.clock.now(),
   });
