@@ -148,6 +148,7 @@ export const FORMER_SENTENCES: Readonly<Record<string, string>> = {
     'The service was restored from a backup of {1}, and it is unknown whether this was published after it. The network is queried.',
   'Remove the platform from the draft.': 'Remove the network from the draft.',
   'The service no longer has a platform {1}.': 'The service no longer has a network {1}.',
+  'It will be published as soon as the other gates pass.': 'It will be published as soon as all other conditions are met.',
 };
 
 const translators = new Map<Language, Promise<Translate>>();

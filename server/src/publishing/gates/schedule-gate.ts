@@ -24,7 +24,7 @@ export function scheduleGate(snapshot: GateSnapshot): GateVerdict {
   if (due > now) return wait('quiet_hours', say`Quiet hours: nothing is published before ${new LocalTime(due, timeZone)}.`, REMEDY);
   const rest = restOfAll(snapshot);
   if (rest) return rest;
-  if (scheduledAt === null) return pass('not_scheduled', 'It will be published as soon as the other gates pass.');
+  if (scheduledAt === null) return pass('not_scheduled', 'It will be published as soon as all other conditions are met.');
   return pass('due', 'The scheduled time has come.');
 }
 

@@ -127,7 +127,7 @@ export const WAITING: Static<typeof ReadinessSchema> = {
       gate: 'schedule',
       status: 'pass',
       code: 'not_scheduled',
-      message: 'It will be published as soon as the other gates pass.',
+      message: 'It will be published as soon as all other conditions are met.',
       remedy: '',
     },
   ],
