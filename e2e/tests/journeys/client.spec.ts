@@ -45,7 +45,7 @@ test('an owner shares a post, and the client approves it on a phone with an emai
   await phone.getByLabel('Your name, for the record').fill('Mara Pinto');
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
-  const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
+  const code = /(\d{4}\s\d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
   await phone.getByLabel('Code from the email').fill('1111 1111');
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('The code is incorrect or has expired.')).toBeVisible();
@@ -152,7 +152,7 @@ test('a client approves several posts at once, and their name is recorded', asyn
   await phone.getByLabel('Your name, for the record').fill('Rui Costa');
   await phone.getByRole('button', { name: 'Approve all 2' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
-  const code = /(\d{4} \d{4})/.exec((await post.mailTo(email, /is your code/)).text)?.[1] ?? '';
+  const code = /(\d{4}\s\d{4})/.exec((await post.mailTo(email, /is your code/)).text)?.[1] ?? '';
   await phone.getByLabel('Code from the email').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('2 of 2 approved.')).toBeVisible();

@@ -150,7 +150,7 @@ test('a client is emailed when their stage starts, approves by the link, and the
   await phone.getByLabel('Your name, for the record').fill('Ines Prado');
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
-  const code = /(\d{4} \d{4})/.exec((await post.mailTo(client, /is your code/)).text)?.[1] ?? '';
+  const code = /(\d{4}\s\d{4})/.exec((await post.mailTo(client, /is your code/)).text)?.[1] ?? '';
   await phone.getByLabel('Code from the email').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('You approved this')).toBeVisible();

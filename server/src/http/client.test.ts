@@ -73,7 +73,7 @@ const sentBefore = (linkId: string, times: number) =>
     [times, linkId],
   );
 
-const codeIn = (text = ''): string => /(\d{4} \d{4})/.exec(text)?.[1] ?? '';
+const codeIn = (text = ''): string => /(\d{4}\u00A0\d{4})/.exec(text)?.[1] ?? '';
 
 /** A browser in which the link's code was typed. */
 async function verified(token: string, browser = openBrowser(app)): Promise<Browser> {

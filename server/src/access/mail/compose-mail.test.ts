@@ -33,6 +33,11 @@ it('pads only table cells, and the link in a coloured cell, since Outlook ignore
   expect(new Set(padded)).toEqual(new Set(['td', 'a', 'ul']));
 });
 
+it('has no margin on one side alone, which Arabic would have on the other one', () => {
+  expect(html).toContain('<img ');
+  expect(html).not.toMatch(/margin:\S+ [1-9]\w* \S+ 0[;"]|margin-(left|right)/);
+});
+
 it('breaks long words and addresses, since a phone shows the mail as wide as its longest one', () => {
   expect(html).toContain('table-layout:fixed');
   const cells = styles.filter(({ tag, style }) => tag === 'td' && style.includes('border:1px'));

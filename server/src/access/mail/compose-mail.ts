@@ -80,7 +80,7 @@ const LIGHT = {
 const DARK = { canvas: '#131418', surface: '#191a1f', line: '#2a2c33', text: '#e9e9ec', dim: '#a3a5af', link: '#a9bcff' };
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SMALL = `color:${LIGHT.dim};font-size:13px`;
-const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
+const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 0 0;border-radius:8px';
 /** A long word or address would make the mail wider than a phone. */
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const QUOTE = `${BREAKS};padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
@@ -126,7 +126,8 @@ function quote({ title, text, pictures = [] }: NonNullable<SaidMessage['quotes']
   const images = pictures
     .filter(({ sha256 }) => shown.has(sha256))
     .map(({ sha256, altText }) => `<img src="cid:${sha256}" alt="${escapeHtml(oneLine(altText))}" style="${THUMBNAIL}">`)
-    .join('');
+    // Spaces keep them apart in both directions: few programs know a margin at the end of a line.
+    .join('&nbsp; ');
   const words = linesOf(text).map(escapeHtml).join('<br>');
   const inside = `<p class="dim" style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}`;
   // A cell, since Outlook ignores the padding of other boxes.

@@ -80,7 +80,8 @@ function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<b
   });
 }
 
-const spaced = (code: string): string => `${code.slice(0, DIGITS / 2)} ${code.slice(DIGITS / 2)}`;
+/** With a no-break space, which keeps the halves in order within Arabic and on one line. */
+const spaced = (code: string): string => `${code.slice(0, DIGITS / 2)}\u00A0${code.slice(DIGITS / 2)}`;
 
 export interface StartedClientSession {
   /** For the cookie only. */
