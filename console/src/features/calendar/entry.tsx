@@ -60,7 +60,7 @@ export function Entry({ draft, moving, time, style }: Props) {
               {platforms.slice(0, MOST_MARKS).map((platform) => (
                 <PlatformIcon key={platform} id={platform} size={12} />
               ))}
-              {platforms.length > MOST_MARKS && `+${platforms.length - MOST_MARKS}`}
+              {platforms.length > MOST_MARKS && <span dir="ltr">+{platforms.length - MOST_MARKS}</span>}
             </span>
           </span>
           <span className={classes.title} dir="auto">

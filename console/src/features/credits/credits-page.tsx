@@ -124,7 +124,7 @@ function Products({ credits }: { credits: Credits }) {
           <li key={id} className={classes.product}>
             <p className={classes.productName}>{label}</p>
             <p>
-              <span className={classes.number}>{priceOf(priceCents)}</span> {texts.adds({ quantity, unit })}
+              <bdi className={classes.number}>{priceOf(priceCents)}</bdi> {texts.adds({ quantity, unit })}
             </p>
             <p className={classes.dim}>{note}</p>
             {credits.canBuy && <BuyForm product={id} label={label} priceCents={priceCents} />}

@@ -8,6 +8,7 @@ import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import type { CreditBucket, CreditEntryKind, LedgerEntryFragment } from '../../gql/graphql.ts';
+import { locale } from '../../lib/language.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './credits.module.css';
 import { type LedgerFilter, ledgerQuery } from './queries.ts';
@@ -50,7 +51,6 @@ function LedgerFilters({ filter, onChange }: { filter: LedgerFilter; onChange: (
       <Select
         aria-label={texts.columns.what}
         size="xs"
-        w={150}
         data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
         value={kind ?? ''}
         allowDeselect={false}
@@ -59,7 +59,6 @@ function LedgerFilters({ filter, onChange }: { filter: LedgerFilter; onChange: (
       <Select
         aria-label={texts.columns.bucket}
         size="xs"
-        w={210}
         data={[{ value: '', label: texts.allBuckets }, ...buckets.map((value) => ({ value, label: texts.buckets[value] }))]}
         value={bucket ?? ''}
         allowDeselect={false}
@@ -119,8 +118,7 @@ function Entries({ entries }: { entries: LedgerEntryFragment[] }) {
   );
 }
 
-/** With a real minus sign; nothing where nothing changed. */
-function signed(delta: number): string {
-  if (delta === 0) return '';
-  return delta > 0 ? `+${delta}` : `−${-delta}`;
-}
+const withSign = new Intl.NumberFormat(locale, { signDisplay: 'always' });
+
+/** With a real minus sign, before the number in Arabic too; nothing where nothing changed. */
+const signed = (delta: number): string => (delta === 0 ? '' : withSign.format(delta).replace('-', '−'));
