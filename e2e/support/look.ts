@@ -56,7 +56,7 @@ export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
 }
 
-/** The faults found by axe-core, one line each; only colours if the rest was checked already. */
+/** The faults found by axe-core, one line each, controls of less than 24 pixels included; only colours if the rest was checked already. */
 export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
   // Loaded once per document, and its passes are not returned: both take longer than most checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -67,7 +67,8 @@ export async function axeFaults(page: Page, only: 'everything' | 'colours'): Pro
       const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
       const running = () => document.getAnimations().filter(ends);
       while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
-      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+      const which = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
+      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...which });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );

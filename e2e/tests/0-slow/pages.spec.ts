@@ -122,6 +122,9 @@ for (const { size, viewport, words, others } of WALKS) {
       if (request.url().endsWith('/api/graphql')) waits.push(request.timing().responseStart);
     });
     await page.setViewportSize(viewport);
+    const browser = await context.newCDPSession(page);
+    // With fingers, fields have larger text and controls more room. The smallest window is that of a desktop at 400 %.
+    const touch = (enabled: boolean) => browser.send('Emulation.setTouchEmulationEnabled', { enabled });
     await watchLayout(page);
     if (words !== 'English') await speakLongest(page);
     const cookies = await context.cookies();
@@ -131,6 +134,7 @@ for (const { size, viewport, words, others } of WALKS) {
       for (const [name, address] of Object.entries(visit(things))) {
         at = name;
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await touch(size === 'phone');
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -146,6 +150,7 @@ for (const { size, viewport, words, others } of WALKS) {
         for (const seen of [viewport, ...others]) {
           await page.setViewportSize(seen);
           if (seen !== viewport) await takePicture(page, `${name}-${seen.width}-dark`, { fullPage: true });
+          await touch(size === 'phone' && seen !== SMALLEST);
           found(`words at ${seen.width}`, await reachesOver(page));
           found(`leaves the window at ${seen.width}`, await leavesTheWindow(page));
           if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways at ${seen.width}`);

@@ -68,7 +68,7 @@ function StageRow({ workspaceId, form, stage, index }: Props & { stage: Stage; i
   return (
     <>
       <TextInput label={words.name({ place: index + 1 })} maxLength={RULES.name.maxLength} required {...field('name')} />
-      <Select label={words.asked} data={deciders} allowDeselect={false} w={260} {...field('who')} />
+      <Select label={words.asked} data={deciders} allowDeselect={false} w={290} {...field('who')} />
       {stage.who === 'PEOPLE' && <MultiSelect label={words.people} data={people} searchable miw={220} {...field('userIds')} />}
       {stage.who !== 'CLIENTS' && (
         <NumberInput label={words.required} {...RULES.required} allowDecimal={false} w={110} {...field('required')} />

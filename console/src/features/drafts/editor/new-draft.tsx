@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { TemplateViewFragment } from '../../../gql/graphql.ts';
+import classes from '../draft.module.css';
 import { texts } from '../texts.ts';
 import { NewDraftForm } from './new-draft-form.tsx';
 
@@ -22,7 +23,7 @@ export function NewDraft({ isOpen, template, onClose }: Props) {
       position="right"
       size="min(1160px, 100%)"
       title={texts.write.title}
-      closeButtonProps={{ 'aria-label': texts.cancel }}
+      closeButtonProps={{ 'aria-label': texts.cancel, className: classes.close }}
     >
       <NewDraftForm template={template} />
     </Drawer>
