@@ -98,7 +98,8 @@ function EditForm({ publicationId, words, onClose }: FormProps) {
           minRows={4}
           maxRows={14}
           dir="auto"
-          data-autofocus
+          // It comes after its dialog has opened.
+          autoFocus
           {...form.getInputProps('text')}
         />
         <Textarea

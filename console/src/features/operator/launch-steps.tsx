@@ -35,10 +35,12 @@ function Step({ step: { id, label, meaning, isSigned, signedAt } }: { step: Laun
   });
   return (
     <li className={rows.row}>
-      <ToneIcon tone={isSigned ? 'good' : 'quiet'} size={20} />
-      <div className={rows.main}>
-        <span className={rows.title}>{label}</span>
-        <span className={rows.line}>{meaning}</span>
+      <div className={rows.post}>
+        <ToneIcon tone={isSigned ? 'good' : 'quiet'} size={20} />
+        <div className={rows.words}>
+          <span className={rows.title}>{label}</span>
+          <span className={rows.line}>{meaning}</span>
+        </div>
       </div>
       {isSigned && signedAt ? (
         <span className={classes.dim}>

@@ -39,7 +39,7 @@ export function NetworkPanel({
     <Panel
       title={texts.title}
       side={
-        <a href={listAddress(workspaceId, 'metrics')} download className={classes.needDo}>
+        <a href={listAddress(workspaceId, 'metrics')} download>
           {texts.download}
         </a>
       }

@@ -65,17 +65,19 @@ export function AccountChoice({ accounts, value, ...field }: ChoiceProps) {
   );
   return (
     <Checkbox.Group label={texts.accounts} description={texts.accountsHint} value={value} {...field}>
-      {isMany && <SearchField label={texts.accountsSearch} searched={search} onSearch={setSearch} />}
-      <div className={isMany ? `${chips.choiceBoxes} ${chips.choiceRest} ${chips.choiceFound}` : chips.choiceBoxes}>
-        {shown.map(({ id, handle, platform }) => (
-          <Checkbox
-            key={id}
-            value={id}
-            className={chips.chip}
-            aria-label={`${handle} (${platform.label})`}
-            label={<PlatformMark id={platform.id} label={handle} />}
-          />
-        ))}
+      <div className={chips.choice}>
+        {isMany && <SearchField label={texts.accountsSearch} searched={search} onSearch={setSearch} />}
+        <div className={isMany ? `${chips.choiceBoxes} ${chips.choiceRest} ${chips.choiceFound}` : chips.choiceBoxes}>
+          {shown.map(({ id, handle, platform }) => (
+            <Checkbox
+              key={id}
+              value={id}
+              className={chips.chip}
+              aria-label={`${handle} (${platform.label})`}
+              label={<PlatformMark id={platform.id} label={handle} />}
+            />
+          ))}
+        </div>
       </div>
     </Checkbox.Group>
   );
