@@ -130,11 +130,11 @@ export interface Platform {
    * refuses duplicates. `blind`: none of these.
    */
   duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
-  /** How long a repeated intent is recognised as the same post. Absent if it always is. */
+  /** How long a repeated intent is recognised as the same post. Absent if it always is, where the class is `idempotent`. */
   repeatableForSeconds?: number;
   /**
-   * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing. Absent if a
-   * late arrival could create no second post.
+   * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing, unless the same intent
+   * is sent again and always recognised. Absent where a call ends with its effect.
    */
   settlesWithinSeconds?: number;
   /**

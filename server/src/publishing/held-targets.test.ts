@@ -119,6 +119,22 @@ it('creates a separate post for an account that was connected after the rest was
   expect(await actions()).toEqual([]);
 });
 
+it('still sends what waits for its account after the target that had none became a separate post', async () => {
+  const { services, owner, pier, accountId, jobId, jobOf, deliverAll, states } = await arrange({ breaks: true });
+  await deliverAll();
+  expect(await states()).toEqual(['bluesky pending', 'sandbox pending', 'sandbox published']);
+  await actAs(services, owner, (ctx) => retryJob(ctx, jobId));
+  expect([(await jobOf(jobId)).state, await states()]).toEqual(['blocked', ['bluesky cancelled', 'sandbox pending', 'sandbox published']]);
+  await setHealth(services, pier.id, 'healthy');
+  await actAs(services, { kind: 'system' }, (ctx) => gatesMayHaveOpened(ctx, accountId));
+  await workOffWaiting(services);
+  await deliverAll();
+  expect([(await jobOf(jobId)).state, await states()]).toEqual([
+    'partially_published',
+    ['bluesky cancelled', 'sandbox published', 'sandbox published'],
+  ]);
+});
+
 it('ends with the published part once the held account is removed, or the approval has expired', async () => {
   const left = await arrange();
   await left.deliverAll();

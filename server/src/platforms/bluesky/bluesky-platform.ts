@@ -47,6 +47,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
     ...networkWords(network),
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
     duplicateClass: 'idempotent',
+    settlesWithinSeconds: 120,
     idFromLink,
     isFoundWithoutIntent: true,
     provenBy: 'real server',

@@ -121,6 +121,7 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     outbound,
     isServerNamed: true,
     duplicateClass: 'idempotent',
+    settlesWithinSeconds: 120,
     provenBy: 'real server',
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],

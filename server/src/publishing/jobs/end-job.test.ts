@@ -8,6 +8,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { jobActions } from '../publish-job.policy.ts';
+import { expireLeases } from '../sending/expire-leases.ts';
 import { cancelJob } from './end-job.ts';
 
 const database = useTestDatabase();
@@ -81,4 +82,53 @@ it('cancels a job in progress once; after that, nothing is left to cancel', asyn
   await expect(cancel()).rejects.toMatchObject({ code: 'invalid_state' });
   answer({ kind: 'rejected', message: 'No.' });
   expect(await underWay).toBe('failed');
+});
+
+/** A job whose publication is claimed, and still uploads what it needs. */
+async function arrangeUpload(change: Parameters<typeof createEngine>[1] = () => ({})) {
+  const [uploading, uploaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let calls = 0;
+  const engine = createEngine(database, (sandbox) => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      calls += 1;
+      uploading.resolve();
+      await uploaded.promise;
+      await hooks.onSending();
+      return { kind: 'published', providerId: 'spo_1', url: null };
+    },
+    ...change(sandbox),
+  }));
+  const stage = await givenStage(engine.services);
+  const queued = await givenQueued(stage);
+  const underWay = engine.deliver(queued.publicationId);
+  await Promise.race([uploading.promise, underWay]);
+  const states = async () => [(await stage.publicationsOf(queued.jobId))[0]?.state, (await stage.jobOf(queued.jobId)).state];
+  return { ...engine, ...stage, ...queued, underWay, states, finishUpload: uploaded.resolve, callsMade: () => calls };
+}
+
+it('sends nothing once the job was cancelled, if the post itself had not begun to leave', async () => {
+  const { services, owner, jobId, publicationId, clock, deliver, underWay, states, finishUpload, callsMade, ledger } =
+    await arrangeUpload();
+  await actAs(services, owner, (ctx) => cancelJob(ctx, jobId));
+  expect(await states()).toEqual(['leased', 'publishing']);
+  finishUpload();
+  expect(await underWay).toBeNull();
+  clock.advance(60_000);
+  await expireLeases(services);
+  expect(await states()).toEqual(['cancelled', 'cancelled']);
+  expect([await deliver(publicationId), callsMade()]).toEqual([null, 1]);
+  expect((await ledger()).problems).toEqual([]);
+});
+
+it('ends a cancelled job whose worker died before the post began to leave', async () => {
+  const { services, agent, jobId, publicationId, clock, deliver, underWay, states, finishUpload, callsMade, ledger } =
+    await arrangeUpload();
+  await actAs(services, agent, (ctx) => cancelJob(ctx, jobId));
+  clock.advance(60_000);
+  await expireLeases(services);
+  expect(await states()).toEqual(['cancelled', 'cancelled']);
+  expect(await deliver(publicationId)).toBeNull();
+  finishUpload();
+  expect([await underWay, callsMade(), await states()]).toEqual([null, 1, ['cancelled', 'cancelled']]);
+  expect((await ledger()).problems).toEqual([]);
 });

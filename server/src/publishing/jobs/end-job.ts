@@ -75,7 +75,8 @@ export async function emptyJob(ctx: Context, job: PublishJob, draft: LockedDraft
 }
 
 /**
- * Cancels what has not been sent; what is in progress completes without a retry, and what was sent stays sent. A
+ * Cancels what has not been sent, an upload before the post itself included; a post on its way completes without a retry, and
+ * what was sent stays sent. A
  * person's cancellation rejects the content. `invalid_state` if nothing is left to cancel. Needs a transaction and
  * `jobs:write`.
  */

@@ -8,6 +8,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,6 +44,62 @@ it('resends nothing while the first call may still arrive, though the platform r
   clock.set((await publication())?.nextAttemptAt ?? clock.now());
   expect(await deliver(publicationId)).toBe('published');
   expect([calls, await postsOf(publicationId)]).toEqual([1, 1]);
+});
+
+/** A post whose call gets no answer in time, and may still arrive; its platform recognises a repeated intent. */
+const arrangeHanging = (traits: Partial<Platform>) => {
+  const made = { calls: 0, arrive: (): Promise<unknown> => Promise.resolve() };
+  return arrange((sandbox) => ({
+    ...{ duplicateClass: 'idempotent', settlesWithinSeconds: 120, ...traits },
+    async publish(payload, credentials, intent, hooks) {
+      made.calls += 1;
+      await hooks.onSending();
+      made.arrive = () => sandbox.publish(payload, credentials, intent, { ...hooks, onSending: async () => {} });
+      return made.calls === 1 ? { kind: 'unknown', message: 'No answer in time.' } : sandbox.publish(payload, credentials, intent, hooks);
+    },
+  })).then((arranged) => ({ ...arranged, made }));
+};
+
+it('repeats an intent at once where that is always the same post', async () => {
+  const { deliver, clock, publicationId, postsOf, made } = await arrangeHanging({});
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(2_000);
+  expect(await deliver(publicationId)).toBe('pending');
+  clock.advance(5_000);
+  expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 2]);
+});
+
+it('repeats no intent that its platform forgets before the first call can no longer arrive', async () => {
+  const { deliver, clock, publicationId, publication, postsOf, made } = await arrangeHanging({ repeatableForSeconds: 3_600 });
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(2_000);
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(60_000);
+  await made.arrive();
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 1]);
+});
+
+it('does not end a cancelled post as unpublished while its call may still arrive', async () => {
+  const { deliver, clock, publicationId, publication, jobId, postsOf, services, owner, made } = await arrangeHanging({});
+  expect(await deliver(publicationId)).toBe('unknown');
+  await actAs(services, owner, (ctx) => cancelJob(ctx, jobId));
+  clock.advance(2_000);
+  expect(await deliver(publicationId)).toBe('unknown');
+  await made.arrive();
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 1]);
+});
+
+it('ends a cancelled post once its call can no longer arrive, without sending it again', async () => {
+  const { deliver, clock, publicationId, publication, jobId, services, owner, made, ledger } = await arrangeHanging({});
+  await deliver(publicationId);
+  await actAs(services, owner, (ctx) => cancelJob(ctx, jobId));
+  clock.advance(2_000);
+  await deliver(publicationId);
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect([await deliver(publicationId), made.calls]).toEqual(['cancelled', 1]);
+  expect((await ledger()).problems).toEqual([]);
 });
 
 it('looks up what the platform has accepted, and never resends it', async () => {

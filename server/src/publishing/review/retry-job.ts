@@ -24,8 +24,8 @@ import { submitDraft } from './submit-draft.ts';
 /**
  * Resubmits the publications that failed without publishing anything. Nothing is sent under the old approval: a new
  * decision is required, and every gate is evaluated again. If all of a job failed, its draft is submitted again; if
- * part of it is published, the rest becomes a draft of its own, only once, including targets that had no account at
- * that time. `invalid_state` if nothing can be retried safely. Needs a transaction, `jobs:write` and, for a new
+ * part of it is published, the rest becomes a draft of its own, each target only once, including those that had no
+ * account at that time. `invalid_state` if nothing can be retried safely. Needs a transaction, `jobs:write` and, for a new
  * draft, `drafts:write`.
  */
 export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult> {
@@ -60,7 +60,8 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   }
   const again = isWhole ? draft : await draftOfRest(ctx, job, draft, retries);
   const result = await submitDraft(ctx, again, { mode: 'approval_queue', approvalRequired: true });
-  job.supersededBy = result.job?.id ?? null;
+  // What is still held of this job goes by itself.
+  if (!LIVE_STATES.some((state) => state === job.state)) job.supersededBy = result.job?.id ?? null;
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: job.accountId,
@@ -96,7 +97,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
     // Without an account: the current ones.
     connectionIds: retries.some(({ connectionId }) => connectionId) ? retries.flatMap(({ connectionId }) => connectionId ?? []) : null,
     publishMode: 'approval_queue',
-    externalId: `retry-of-${job.id}`,
+    externalId: `retry-of-${retries[0]?.id}`,
   });
   Object.assign(made.draft, { grantId: draft.grantId ?? null, userId: draft.userId ?? null });
   if (draft.noteToReviewer) Object.assign(made.draft, noteAuthorOf(draft));

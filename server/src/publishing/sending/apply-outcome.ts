@@ -128,7 +128,7 @@ export async function tryLater(
   retryAfterSeconds: number | null,
 ): Promise<void> {
   const { publication } = subject;
-  if (subject.job.cancelledAt) return cancelPublication(ctx, subject);
+  if (!(await freeForRetry(ctx, subject))) return;
   const now = ctx.clock.now();
   const fault = await faultOf(ctx, publication);
   if (isTimeToGiveUp(fault, now)) {
@@ -145,15 +145,14 @@ export async function tryLater(
  * publications of the connection wait too.
  */
 async function awaitService(ctx: Context, subject: OutcomeSubject, words: LocalizedMessage): Promise<void> {
-  const { publication, job } = subject;
-  if (job.cancelledAt) return cancelPublication(ctx, subject);
+  const { publication } = subject;
+  if (!(await freeForRetry(ctx, subject))) return;
   const until = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, null));
   await pauseConnection(ctx, publication, until, 'service_refused');
   await putOff(ctx, publication, { until, code: 'service_refused', words });
 }
 
 async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; words: LocalizedMessage }): Promise<void> {
-  movePublication(publication, 'pending');
   Object.assign(publication, { nextAttemptAt: why.until, failureCode: why.code, ...asFailure(why.words) });
   await ctx.queue.enqueue(ctx.em, publication, why.until);
 }
@@ -186,10 +185,20 @@ async function pauseConnection(ctx: Context, { connectionId }: Publication, unti
   Object.assign(connection, { restsUntil: until, restReason });
 }
 
-/** The job was cancelled during the attempt, which published nothing. */
-async function cancelPublication(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
+/**
+ * After an attempt that published nothing: its publication is free for the next one, or ends if the job was cancelled
+ * meanwhile. Returns whether it is free.
+ */
+export async function freeForRetry(ctx: Context, { publication, job }: Pick<OutcomeSubject, 'publication' | 'job'>): Promise<boolean> {
   movePublication(publication, 'pending');
+  if (!job.cancelledAt) return true;
   await cancelPublications(ctx, [publication]);
+  return false;
+}
+
+/** Whether another attempt would follow one that published nothing. */
+export async function isTriedAgain(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
+  return !job.cancelledAt && !isTimeToGiveUp(await faultOf(ctx, publication), ctx.clock.now());
 }
 
 /**
@@ -207,10 +216,8 @@ async function blockConnection(
   const connection = { id: publication.connectionId ?? '', sealedCredentials };
   const marked = await markBroken(ctx, connection, health, words, { publicationId: publication.id });
   if (marked === 'outdated') return tryLater(ctx, subject, 'unavailable', words, null);
-  movePublication(publication, 'pending');
   Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
-  if (job.cancelledAt) await cancelPublications(ctx, [publication]);
-  else parkJob(ctx, job, draft);
+  if (await freeForRetry(ctx, subject)) parkJob(ctx, job, draft);
 }
 
 /** The outcome is unknown: the platform is asked, and nothing is sent until it responds. */

@@ -9,10 +9,12 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
-import { movePublication } from '../jobs/roll-up-job.ts';
+import { publicationsIn } from '../jobs/load-job.ts';
+import { movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PUBLISH_QUEUE } from '../publish-queue.ts';
+import { freeForRetry } from './apply-outcome.ts';
 
 /** A publication that has been due for this long, unprocessed and without a queue entry, has lost it. */
 const GRACE_MS = 30_000;
@@ -115,7 +117,8 @@ export async function expireLeases(services: Services): Promise<number> {
 async function expireLease(ctx: Context, publicationId: string, lease: number): Promise<boolean> {
   const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);
-  await lockDraft(ctx, job.draftId);
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
   // Locked and read again: its worker may have ended it, or marked it as sent, a moment ago.
   await query(ctx.em, tables.selectFrom('publications').select('id').where('id', '=', publicationId).forUpdate());
   const publication = await ctx.em.findOneOrFail(Publication, publicationId, { refresh: true });
@@ -126,8 +129,8 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   const { leasedUntil } = publication;
   publication.leasedUntil = null;
   if (publication.state === 'leased') {
-    movePublication(publication, 'pending');
-    await ctx.queue.enqueue(ctx.em, publication);
+    if (await freeForRetry(ctx, { publication, job })) await ctx.queue.enqueue(ctx.em, publication);
+    else await rollUpJob(ctx, job, draft, await publicationsIn(ctx, jobId));
   } else {
     movePublication(publication, 'unknown');
     // Its call ended with the lease: a worker that is alive stops as soon as it cannot renew it.

@@ -6,7 +6,7 @@ import { leaseEnd } from './lease.ts';
 
 /**
  * Records that sending begins; returns the publications that may be sent. The others must not be sent: their
- * lease is lost, or their standing approval has ended. Ending a standing approval either waits for this
+ * lease is lost, their job was cancelled meanwhile, or their standing approval has ended. Ending a standing approval either waits for this
  * statement or is visible to it; a post that has begun is completed, since half a thread is of no use. A
  * batch also skips locked rows.
  */
@@ -34,7 +34,8 @@ const markSql = (isBatch: boolean): string => `
   ), free as materialized (
     select p.id, a.learned from publications p join asked a on a.id = p.id and a.lease = p.lease
       join publish_jobs j on j.id = p.job_id left join approvals b on b.id = j.approval_id left join standing s on s.id = p.id
-    where (p.state = 'sent' or p.state = any(string_to_array(?, ',')) and (b.standing_id is null or s.state = 'active'))
+    where (p.state = 'sent' or p.state = any(string_to_array(?, ',')) and j.cancelled_at is null
+        and (b.standing_id is null or s.state = 'active'))
       and p.leased_until > ?::timestamptz
     order by p.id for update of p ${isBatch ? 'skip locked' : ''}
   )

@@ -11,7 +11,7 @@ import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
+import { isTriedAgain, type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
 import { heldUntil } from './retry-delay.ts';
 
@@ -51,7 +51,7 @@ export async function recordLookup(
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (counted.kind === 'found') await publish(ctx, subject, counted);
-  else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
+  else if (counted.kind === 'absent' && isTrusted(ctx, publication, last, await isTriedAgain(ctx, subject))) {
     await tryLater(ctx, subject, 'not_arrived', say`The network reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
   } else await scheduleLookup(ctx, subject, last, counted);
@@ -78,27 +78,27 @@ async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubje
   await advanceJob(ctx, job.id);
 }
 
-function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
+function isTrusted(ctx: Context, publication: Publication, last: Attempt, isSentAgain: boolean): boolean {
   const platform = ctx.platforms.get(publication.platform);
-  if (!platform || publication.intent?.isIncomplete || platform.duplicateClass === 'blind') return false;
+  if (!platform || publication.intent?.isIncomplete) return false;
   // The platform has accepted it: that it is not visible proves nothing.
   if (platform.duplicateClass !== 'idempotent' && last.outcome === 'pending') return false;
-  const intendedAt = Date.parse(publication.intent?.createdAt ?? '');
-  return isAbsenceFinal(platform, { intendedAt, callEndedAt: callEndOf(last) }, ctx.clock.now().getTime());
+  return isAbsenceFinal(platform, { callEndedAt: callEndOf(last), isSentAgain }, ctx.clock.now().getTime());
 }
 
 /**
- * Whether "absent" means that it will not appear, so that the same intent may be sent again: an interrupted call may
- * still arrive. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
+ * Whether "absent" means that it will not appear: an interrupted call may still arrive. That does no harm where the same
+ * intent is sent again and always recognised; where it is forgotten, or nothing follows, absence counts only once the call
+ * can no longer take effect. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
  */
 export function isAbsenceFinal(
-  platform: Platform,
-  { intendedAt, callEndedAt }: { intendedAt: number; callEndedAt: number },
+  { duplicateClass, repeatableForSeconds, settlesWithinSeconds = 0 }: Platform,
+  { callEndedAt, isSentAgain }: { callEndedAt: number; isSentAgain: boolean },
   now: number,
 ): boolean {
-  const { duplicateClass, repeatableForSeconds = Number.POSITIVE_INFINITY, settlesWithinSeconds = 0 } = platform;
-  if (duplicateClass === 'idempotent') return now - intendedAt < repeatableForSeconds * 1_000;
-  return duplicateClass !== 'guarded' && now >= callEndedAt + settlesWithinSeconds * 1_000;
+  if (duplicateClass === 'guarded' || duplicateClass === 'blind') return false;
+  if (duplicateClass === 'idempotent' && repeatableForSeconds === undefined && isSentAgain) return true;
+  return now >= callEndedAt + settlesWithinSeconds * 1_000;
 }
 
 /**
@@ -148,7 +148,8 @@ async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject
   }
   // Another entry, or a person, has looked it up meanwhile: only one result schedules the next lookup.
   if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
-  const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
+  const isReliable = platform?.duplicateClass === 'askable' || platform?.duplicateClass === 'idempotent';
+  const settles = isReliable && finding.kind === 'absent' ? settledAt(platform, last) : 0;
   const next = settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS);
   const due = job.scheduledAt?.getTime() ?? 0;
   publication.nextAttemptAt = new Date(due > now ? Math.min(next, due) : next);
