@@ -42,6 +42,22 @@ it('finds lost entries among publications that only wait for a slot, which are n
   expect([await entriesOf(waiting), await entriesOf(taken)]).toEqual([['created'], ['active']]);
 });
 
+it('leaves a target whose account does not work alone while another target of the post waits for its next attempt', async () => {
+  const stage = await givenStage(services);
+  const { id } = await stage.connect('sandbox', { handle: 'pier' });
+  const { jobId } = await givenQueued(stage);
+  await run(`update connections set health = 'revoked' where id = ?`, [id]);
+  await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes' where id = ?`, [jobId]);
+  const lose = `update pgboss.job set state = 'failed' where data->>'publicationId' in (select id from publications where job_id = ?)`;
+  await run(lose, [jobId]);
+  const postpone = (by: string) =>
+    run(`update publications set next_attempt_at = now() + ?::interval where job_id = ? and connection_id <> ?`, [by, jobId, id]);
+  await postpone('1 hour');
+  expect(await requeueOverdue(contextFor(services))).toBe(0);
+  await postpone('-1 hour');
+  expect(await requeueOverdue(contextFor(services))).toBe(2);
+});
+
 it('ignores an entry for later: a due publication must be processed now', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   await run(`update pgboss.job set start_after = now() + interval '1 hour' where data->>'publicationId' = ?`, [publicationId]);

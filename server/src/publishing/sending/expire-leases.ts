@@ -35,8 +35,9 @@ const entriesOf = (queue: Expression<string>) =>
 
 /**
  * Publications that wait for a slot of their connection still have their queue entry. Adding another on each run
- * would pile up entries of a network that hangs and fill the limit, so other lost entries would not be found. The
- * queue has an index for each half of `entries`.
+ * would pile up entries of a network that hangs and fill the limit, so other lost entries would not be found. So
+ * would targets whose account does not work: while another target waits for its next attempt, the job is not parked
+ * and they are held. The queue has an index for each half of `entries`.
  */
 export const findOverdue = prepared(({ before, queue, atOnce }: Places<{ before: Date; queue: string; atOnce: number }>) =>
   tables
@@ -46,11 +47,17 @@ export const findOverdue = prepared(({ before, queue, atOnce }: Places<{ before:
         tables
           .selectFrom('publish_jobs as j')
           .innerJoin('publications as p', 'p.job_id', 'j.id')
+          .leftJoin('connections as c', 'c.id', 'p.connection_id')
           .select(['p.id', 'p.platform', 'p.connection_id as connectionId'])
           .where('j.state', 'in', [literal('ready'), literal('queued'), literal('publishing')])
           .where(sql<Date>`greatest(j.scheduled_at, j.quiet_until, j.updated_at)`, '<', before)
           .where('p.state', '=', literal('pending'))
           .where(({ eb, or }) => or([eb('p.next_attempt_at', 'is', null), eb('p.next_attempt_at', '<', before)]))
+          .where(({ and, eb, exists, not, or, selectFrom }) => {
+            const others = selectFrom('publications as s').select('s.id').whereRef('s.job_id', '=', 'j.id');
+            const waiting = others.where('s.state', '=', literal('pending')).where('s.next_attempt_at', '>=', before);
+            return or([and([eb('c.health', '=', literal('healthy')), eb('c.disconnected_at', 'is', null)]), not(exists(waiting))]);
+          })
           .unionAll(
             tables
               .selectFrom('publications as p')
