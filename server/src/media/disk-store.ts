@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Files in the data folder, each written to a temporary file and renamed once synced. */
+/**
+ * Files in the data folder, each written to a temporary file and renamed once synced. One that is there is replaced: it may
+ * be damaged.
+ */
 export function createDiskStore(folder: string): MediaStore {
   const placeOf = (accountId: string, sha256: string): string => join(folder, accountId, sha256.slice(0, 2), sha256);
   return {
     async put(accountId, sha256, bytes) {
       const place = placeOf(accountId, sha256);
-      if (await hasSize(place, bytes.length)) return;
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       const temporary = `${place}.${randomUUID()}`;
       try {
@@ -29,7 +31,6 @@ export function createDiskStore(folder: string): MediaStore {
     },
     async putFile(accountId, sha256, path) {
       const place = placeOf(accountId, sha256);
-      if (await hasSize(place, (await stat(path)).size)) return;
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       const temporary = `${place}.${randomUUID()}`;
       try {
@@ -71,8 +72,4 @@ export function createDiskStore(folder: string): MediaStore {
       await rm(join(folder, accountId), { recursive: true, force: true });
     },
   };
-}
-
-async function hasSize(place: string, size: number): Promise<boolean> {
-  return (await stat(place).catch(() => null))?.size === size;
 }

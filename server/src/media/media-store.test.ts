@@ -89,6 +89,23 @@ it('a folder never exposes a partly written file, and returns no changed bytes',
   expect(await store.read('acc_4', HASH)).toBeNull();
 });
 
+it('a folder replaces a damaged file of the same size when it is handed in again', async () => {
+  const store = createDiskStore(folder);
+  const upload = join(folder, 'handed-in-again');
+  const handInFile = async () => {
+    await rm(upload, { force: true });
+    await writeFile(upload, BYTES);
+    await store.putFile('acc_7', HASH, upload);
+  };
+  for (const again of [() => store.put('acc_7', HASH, BYTES), handInFile]) {
+    await again();
+    await writeFile(join(folder, 'acc_7', HASH.slice(0, 2), HASH), BYTES.toString().toUpperCase());
+    expect(await store.read('acc_7', HASH)).toBeNull();
+    await again();
+    expect(await store.read('acc_7', HASH)).toEqual(BYTES);
+  }
+});
+
 it('a folder stores files that only its own user can read, wherever they come from', async () => {
   const store = createDiskStore(folder);
   const video = Buffer.from('the bytes of a video');
