@@ -124,6 +124,15 @@ it('continues after an interruption, and does nothing a third time', async () =>
   expect(await eraseAccount(services, accountId)).toEqual({ isDone: true, removed: 0, changed: 0 });
 });
 
+it('removes what an upload that was under way stores after the erasure', async () => {
+  const { accountId } = await arrange();
+  await begin(accountId);
+  expect(await eraseAccount(services, accountId)).toMatchObject({ isDone: true });
+  await services.media.put(accountId, sha256Of(PICTURE), PICTURE);
+  await eraseDueAccounts(services);
+  expect(await services.media.read(accountId, sha256Of(PICTURE))).toBeNull();
+});
+
 it('begins 14 days after an owner has requested it, unless the owner has cancelled it', async () => {
   const ends = await arrange();
   const stays = await arrange();

@@ -165,7 +165,13 @@ async function endMembership(ctx: Context, accountId: string, userId: string): P
   if (!user.isOperator && (await ctx.em.count(Membership, { userId })) === 0) await forgetPerson(ctx, user);
 }
 
-/** Scheduled task: begins erasures whose waiting period is over, and continues those that have begun. */
+/** Longer than any upload: one that was under way stores its file only when all else is erased. */
+const UPLOADED_MS = 2 * DAY_MS;
+
+/**
+ * Scheduled task: begins erasures whose waiting period is over, continues those that have begun, and removes files that
+ * arrived since.
+ */
 export async function eraseDueAccounts(services: Services): Promise<void> {
   const due = await systemContext(services).em.find(
     Account,
@@ -178,4 +184,7 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
     const { isDone, removed, changed } = await eraseAccount(services, id);
     services.log.info({ event: 'account_erased', accountId: id, isDone, removed, changed }, 'An account was erased.');
   });
+  const since = new Date(services.clock.now().getTime() - UPLOADED_MS);
+  const erased = await systemContext(services).em.find(Account, { eraseAt: null, erasingAt: { $gt: since } }, { fields: ['id'] });
+  for (const { id } of erased) await services.media.removeAll(id);
 }
