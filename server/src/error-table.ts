@@ -67,7 +67,7 @@ export const ERRORS = {
   method_not_allowed: e(405, 'This path does not support the method.', 'Use a method from the Allow header.'),
   payments_not_configured: e(409, 'Payments are not set up.', 'Ask the operator to add credits.'),
   mail_not_configured: e(409, 'Email is not set up.', 'Ask the operator to set SMTP_URL and MAIL_FROM.'),
-  invalid_state: e(409, 'The current state does not allow this.', 'Read the object again and use one of its allowed_actions.'),
+  invalid_state: e(409, 'The current state does not allow this.', 'Read the object again. If it has allowed_actions, use one of them.'),
   content_changed: e(409, 'The content has changed since it was shown.', 'Review the current content and decide again.'),
   already_decided: e(409, 'This approval is already decided.', 'Read the approval again.'),
   idempotency_in_flight: e(

@@ -21,10 +21,14 @@ export interface OwnWords {
  * Converts it to the stored form: a separate title becomes the first line of the text (decision 040), nothing
  * else changes. Throws `validation_failed` for a title that could not be restored exactly.
  */
-export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWords[]): GeneratedCaption[] {
+export function keptWords(
+  ctx: Pick<Context, 'platforms'>,
+  words: readonly OwnWords[],
+  pointerOf = (index: number): string => `/captions/${index}`,
+): GeneratedCaption[] {
   const fields = words.flatMap((own, index): FieldError[] => {
     const message = titleFault(own, ctx.platforms.get(own.platform));
-    return message ? [{ pointer: `/captions/${index}/title`, message }] : [];
+    return message ? [{ pointer: `${pointerOf(index)}/title`, message }] : [];
   });
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
   return words.map(({ platform, text, title, tags = [], thread = [], settings }) => ({

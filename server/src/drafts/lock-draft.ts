@@ -4,6 +4,8 @@ import { requireWorkspace, roleMay } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
@@ -70,18 +72,69 @@ const SCOPE_FOR: Record<DraftAction, Scope> = {
  */
 const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'failed'];
 
+const FAILURES = prepared(({ drafts }: Places<{ drafts: BoundValue }>) =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('publications as p', 'p.job_id', 'j.id')
+    .select(['j.draft_id as draftId', 'p.failure_code as code', 'p.failure_message as message'])
+    .where('j.draft_id', '=', anyOf(drafts))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('publish_jobs as later')
+            .select('later.id')
+            .whereRef('later.draft_id', '=', 'j.draft_id')
+            .whereRef('later.id', '>', 'j.id'),
+        ),
+      ),
+    )
+    .where('p.superseded_at', 'is', null)
+    .where('p.failure_code', 'in', [literal('rejected'), literal('edit_outdated')]),
+);
+
+/** Why the content of failed drafts cannot be sent again as it is, by draft id. No query without a failed draft. */
+export async function failuresOf(
+  { em }: Pick<Context, 'em'>,
+  drafts: readonly Pick<Draft, 'id' | 'state'>[],
+): Promise<Map<string, DraftFailure[]>> {
+  const failed = drafts.flatMap(({ id, state }) => (state === 'failed' ? [id] : []));
+  if (failed.length === 0) return new Map();
+  return Map.groupBy(await query(em, FAILURES({ drafts: idsOf(failed) })), ({ draftId }) => draftId);
+}
+
+interface DraftFailure {
+  code: string | null;
+  message: string | null;
+}
+
+/** An edit of a post that was edited or removed since has nothing to change; only a person can know that a platform would take the same content now. */
+const isFinal = ({ code }: DraftFailure, { kind }: Pick<ActionTaker, 'kind'>): boolean => code === 'edit_outdated' || kind === 'agent';
+
+/** Throws `invalid_state` if an agent submits the content that a platform refused. The edits are checked with their posts. */
+export async function refuseRejected(ctx: Context, draft: LockedDraft): Promise<void> {
+  if (ctx.actor.kind !== 'agent') return;
+  const refusal = (await failuresOf(ctx, [draft])).get(draft.id)?.find(({ code }) => code === 'rejected');
+  if (!refusal) return;
+  throw new DomainError('invalid_state', {
+    message: say`The platform refused this content: ${refusal.message ?? ''}`,
+    remedy: remedyOf('rejected'),
+    details: { from: draft.state, to: 'in_review' },
+  });
+}
+
 /**
  * What this caller may do next with the draft, by its state and their scopes or role; nothing in an archived
- * workspace. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
+ * workspace. `failures`: those of a failed draft. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
  */
 export function allowedDraftActions(
   draft: Pick<Draft, 'state' | 'approvalRequired'>,
   actor: ActionTaker,
   workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto' | 'archivedAt'>,
+  failures: readonly DraftFailure[] = [],
 ): DraftAction[] {
   if (workspace.archivedAt) return [];
   const isEditable = draft.state === 'draft' || DRAFT_TRANSITIONS[draft.state].includes('draft');
-  const isSubmittable = SUBMITTABLE.includes(draft.state);
+  const isSubmittable = SUBMITTABLE.includes(draft.state) && !failures.some((failure) => isFinal(failure, actor));
   const allowed: Record<DraftAction, boolean> = {
     caption: isEditable,
     submit: isSubmittable,

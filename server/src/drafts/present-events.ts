@@ -4,7 +4,7 @@ import { anyOf, tables } from '../db/tables.ts';
 import type { Event } from '../events/event.entity.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { DraftState } from './draft.entity.ts';
-import { type ActionTaker, allowedDraftActions } from './lock-draft.ts';
+import { type ActionTaker, allowedDraftActions, failuresOf } from './lock-draft.ts';
 
 /** An event as agents and integrators receive it: by REST, event stream and webhook. */
 export interface EventView {
@@ -41,14 +41,15 @@ export function presentEvent({ publicUrl }: { publicUrl: string }, event: Event,
   };
 }
 
-/** Presents these events to one reader after another, with their drafts as they are now. Two statements at most. */
+/** Presents these events to one reader after another, with their drafts as they are now. Three statements at most. */
 export async function eventPresenter(ctx: Context, events: readonly Event[]): Promise<(event: Event, reader: ActionTaker) => EventView> {
   const drafts = byId(await readDrafts(ctx, [...new Set(events.flatMap(({ draftId }) => draftId ?? []))]));
   const workspaces = byId(await readWorkspaces(ctx, [...new Set([...drafts.values()].map(({ workspaceId }) => workspaceId))]));
+  const failures = await failuresOf(ctx, [...drafts.values()]);
   return (event, reader) => {
     const draft = drafts.get(event.draftId ?? '');
     const workspace = workspaces.get(draft?.workspaceId ?? '');
-    const actions = draft && workspace ? allowedDraftActions(draft, reader, workspace) : [];
+    const actions = draft && workspace ? allowedDraftActions(draft, reader, workspace, failures.get(draft.id)) : [];
     return presentEvent(ctx.config, event, { draft_state: draft?.state ?? null, allowed_actions: actions });
   };
 }

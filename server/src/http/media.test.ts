@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { FIELD_RULES } from '../field-rules.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
@@ -57,6 +58,17 @@ it('a picture larger than any platform shows is reduced, and its original size i
   expect((await upload(SMALLEST_PNG)).json().reduced_from).toBeNull();
 });
 
+it('names the faults of a description by the fields that were sent', async () => {
+  const media = (await upload(SMALLEST_PNG)).json();
+  const describe = (body: object) => api.send('POST', `/api/v1/media/${media.media_id}/describe`, body);
+  const cover = await describe({ cover: { media_id: media.media_id } });
+  expect(expectProblem(cover, 'validation_failed').errors).toMatchObject([{ pointer: '/cover' }]);
+  const long = 'x'.repeat(FIELD_RULES.picture.altText.maxLength + 1);
+  expect(expectProblem(await describe({ alt_text: long }), 'validation_failed').errors).toMatchObject([{ pointer: '/alt_text' }]);
+  const draft = { source_text: TEXT, platforms: ['sandbox'], media_ids: [media.media_id], alt_texts: [long] };
+  expect(expectProblem(await post('/api/v1/drafts', draft), 'validation_failed').errors).toMatchObject([{ pointer: '/alt_texts/0' }]);
+});
+
 it('other pictures are other content: the approval is superseded and requested again', async () => {
   const [one, two] = [(await upload(SMALLEST_PNG)).json(), (await upload(await photograph(30, 20))).json()];
   const draft = (
@@ -101,7 +113,14 @@ it('invalid, oversized and foreign files are refused, and nothing is stored', as
   expectProblem(await upload(Buffer.from('no picture')), 'media_unreadable');
   expectProblem(await upload(Buffer.alloc(0)), 'media_unreadable');
   expectProblem(await upload(Buffer.alloc(20 * 1024 * 1024 + 1)), 'payload_too_large');
-  expectProblem(await upload(SMALLEST_PNG, '', { 'content-type': 'text/html' }), 'unsupported_media_type');
+  const html = expectProblem(await upload(SMALLEST_PNG, '', { 'content-type': 'text/html' }), 'unsupported_media_type');
+  expect(html.remedy).toContain('Upload a video or a document to /v1/media/uploads');
+  const drafts = await api.send('POST', '/api/v1/drafts', 'x', { 'content-type': 'application/pdf' });
+  expect(expectProblem(drafts, 'unsupported_media_type').remedy).toBe('Send JSON as application/json.');
+  const cut = await upload((await photograph(300, 200)).subarray(0, 4_000));
+  expect(expectProblem(cut, 'media_unreadable').detail).not.toMatch(/vips|buffer|error/i);
+  const subtitles = await upload(Buffer.from('Not subtitles.'), '', { 'content-type': 'text/vtt' });
+  expect(expectProblem(subtitles, 'media_unreadable').detail).toMatch(/nor SRT or WebVTT subtitles/);
   expectProblem(await upload(SMALLEST_PNG, `?workspace_id=${stranger.workspaceId}`), 'not_found');
   expectProblem(
     await upload(SMALLEST_PNG, '', { authorization: other.authorization, 'content-type': 'image/png' }).then(() =>

@@ -76,6 +76,7 @@ interface Draft {
   status: string;
   approval: { approval_id: string; content_hash: string };
   publish_job: { job_id: string };
+  allowed_actions: string[];
 }
 
 const postsOf = async (call: Call, { publish_job: job }: Draft) =>
@@ -322,6 +323,14 @@ it.each(TRANSPORTS)('is not offered a retry over %s of what the platform rejecte
   expect(failure?.remedy).not.toMatch(/words/);
   const refused = await on.call('POST', `${await jobOf(on, draft)}/retry`);
   expect(refused.body.remedy).toBe(failure?.remedy);
+  // Nor is the same content submitted for a decision.
+  const submit = transport === 'MCP' ? 'submit_draft' : 'submit';
+  expect((await on.read(draft)).allowed_actions).not.toContain(submit);
+  const { events } = (await on.call('GET', '/events')).body as unknown as { events: Draft[] };
+  expect(events.at(-1)?.allowed_actions).not.toContain(submit);
+  const again = await on.call('POST', `/drafts/${draft}/submit`, {});
+  expect(again).toMatchObject({ status: 409, body: { detail: 'The platform refused this content: Not these words.' } });
+  expect(again.body.remedy).toBe('Change the draft, then submit it again.');
   expect((await obey(on, failure?.remedy, draft, async () => refused)).status).toBeLessThan(400);
   await on.publish(draft);
   expect((await on.read(draft)).status).toBe('published');

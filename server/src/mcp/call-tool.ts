@@ -10,7 +10,7 @@ import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
 import type { RequestKey } from '../http/idempotency/idempotency.ts';
-import { resultOf, type ToolName } from './results.ts';
+import { ofProblem, resultOf, type ToolName } from './results.ts';
 import type { Tool, ToolSchema } from './tool-schema.ts';
 import { inToolWords, problemInToolWords, type ToolWords } from './tool-words.ts';
 import { show, type View } from './views.ts';
@@ -42,6 +42,7 @@ export async function callTool(caller: ToolCaller, tool: OfferedTool, args: Argu
     const { body, input } = await answer(ctx, tool, args, trace);
     const said = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
     const { lines, link } = nextSteps(resultOf(tool.name, said), said);
+    requireKnownPlatform(ctx, input.view);
     const shown = tool.view ? show(tool.view, said, input.view) : said;
     return toResult(caller, [{ type: 'text', text: lines.join('\n') }, ...(link ? [link] : [])], shown);
   } catch (error) {
@@ -70,6 +71,17 @@ async function answer(
     serialize: (_status, body) => JSON.stringify(body),
   });
   return { input, body: plain(body) };
+}
+
+/** Of a tool that shows one platform; an operation checks its own. */
+function requireKnownPlatform(ctx: AgentContext, { platform }: ToolInput['view']): void {
+  if (platform === undefined || ctx.platforms.has(platform)) return;
+  const known = [...ctx.platforms.keys()].sort();
+  throw new DomainError('unknown_platform', {
+    message: `There is no platform ${JSON.stringify(platform)}. The known ones are ${known.join(', ')}.`,
+    details: { unknown_platforms: [platform], known_platforms: known },
+    fields: [{ pointer: '/platform', message: `Must be one of ${known.join(', ')}.` }],
+  });
 }
 
 /** The operation's input, and how much of its response to show. */
@@ -125,9 +137,7 @@ function refusal(caller: ToolCaller, thrown: unknown, words: ToolWords): CallToo
   const error = toDomainError(thrown);
   logServiceFault(ctx, error, thrown, ctx.log);
   const problem = problemInToolWords(toProblem(error, ctx.config.publicUrl, ctx.requestId), words);
-  const faults = (problem.errors ?? []).map(({ message }) => message);
-  const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');
-  return toResult(caller, [{ type: 'text', text: `${problem.code}: ${sentence}` }], problem);
+  return toResult(caller, [{ type: 'text', text: `${problem.code}: ${ofProblem(problem)}` }], problem);
 }
 
 interface Answered {

@@ -117,6 +117,17 @@ it('creates one draft for a call that is repeated with the same idempotency key'
   expect(other).toMatchObject({ isError: true, structuredContent: { code: 'idempotency_key_reused' } });
 });
 
+it('names what is wrong with a platform to show, and with an entry of a batch', async () => {
+  const { call } = await connect();
+  const { structuredContent } = await call('create_draft', { ...draftFor(), publish_mode: 'draft_only' });
+  for (const args of [['list_platforms', {}] as const, ['get_draft', { draft_id: structuredContent.draft_id }] as const]) {
+    const refused = await call(args[0], { ...args[1], platform: 'nope' });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { code: 'unknown_platform', errors: [{ pointer: '/platform' }] } });
+  }
+  const batch = await call('create_drafts', { drafts: [{ source_text: TEXT, platforms: ['sandbox'], link: 'no link' }] });
+  expect(batch.content[0]?.text).toMatch(/Entry 0: .* link must be an http or https URL\. /);
+});
+
 it('accepts a batch of drafts as large as REST does', async () => {
   const { call } = await connect();
   const drafts = Array.from({ length: 60 }, () => ({ source_text: `${TEXT} `.repeat(90), platforms: ['nowhere'] }));

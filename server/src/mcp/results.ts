@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Problem } from '../http/engine/problem-details.ts';
 import type { MeSchema, PrecheckSchema, UsageSchema } from '../http/v1/account.schemas.ts';
 import type { WholeApprovalSchema } from '../http/v1/approvals.schemas.ts';
 import type { ConnectionList, PlatformListSchema } from '../http/v1/connections.schemas.ts';
@@ -96,7 +97,7 @@ const RESULTS = {
     `${count(all, 'standing approval')}${tally(all.map(({ state }) => state))}.`,
   create_draft: ofDraft,
   create_drafts: ({ created, existing, refused, drafts }: Of<typeof DraftBatchSchema>) => {
-    const why = drafts.flatMap(({ index, problem }) => (problem ? [`Entry ${index}: ${problem.detail} ${problem.remedy}`] : []));
+    const why = drafts.flatMap(({ index, problem }) => (problem ? [`Entry ${index}: ${ofProblem(problem)}`] : []));
     const made = drafts.flatMap(({ draft }) => (draft ? [named(draft)] : []));
     const isAsked = drafts.some(({ draft }) => draft?.approval_url);
     return [
@@ -136,6 +137,11 @@ export type ToolName = keyof typeof RESULTS;
 /** The result of a call in a sentence or two. */
 export function resultOf(tool: ToolName, body: Record<string, unknown>): string {
   return (RESULTS[tool] as (body: Record<string, unknown>) => string)(body);
+}
+
+/** A refusal with the fields it is about. */
+export function ofProblem({ detail, remedy, errors = [] }: Pick<Problem, 'detail' | 'remedy' | 'errors'>): string {
+  return [detail, ...errors.map(({ message }) => message), remedy].filter(Boolean).join(' ');
 }
 
 function ofCaptions(captions: Of<typeof CaptionSetSchema>['captions']): string {

@@ -21,20 +21,28 @@ export interface DescribedPicture {
   subtitles?: MediaSubtitles | null;
 }
 
+/** Where the caller sent a field of a picture. */
+type PointerOf = (index: number, field: string) => string;
+
 type Known = ReadonlyMap<string, MediaWithRenditions>;
 
 /**
  * The ids of these images with these descriptions, covers and subtitles. Images are immutable, since signed
  * content refers to them: with another description it is another image of the same bytes. Unknown ids are
- * returned unchanged, for the draft to refuse. Throws `validation_failed`. Needs a transaction and
- * `drafts:write`.
+ * returned unchanged, for the draft to refuse. Throws `validation_failed`, whose pointers the caller may give as they
+ * are in its own input. Needs a transaction and `drafts:write`.
  */
-export async function describeMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<string[]> {
+export async function describeMedia(
+  ctx: Context,
+  workspaceId: string,
+  pictures: readonly DescribedPicture[],
+  pointerOf: PointerOf = (index, field) => `/pictures/${index}/${field}`,
+): Promise<string[]> {
   assertTransaction(ctx);
   await requireWorkspace(ctx, workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
   const known = await findPictures(ctx, workspaceId, pictures);
-  const fields = faultsOf(pictures, known);
+  const fields = faultsOf(pictures, known, pointerOf);
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
   const ids: string[] = [];
   // In sequence, for the order of the audit log.
@@ -123,7 +131,7 @@ async function findPictures(ctx: Context, workspaceId: string, pictures: readonl
   return new Map(own.map((picture) => [picture.media.id, picture]));
 }
 
-function faultsOf(pictures: readonly DescribedPicture[], known: Known): FieldError[] {
+function faultsOf(pictures: readonly DescribedPicture[], known: Known, pointerOf: PointerOf): FieldError[] {
   const { maxLength } = FIELD_RULES.picture.altText;
   return pictures.flatMap(({ mediaId, altText, cover, subtitles }, index) => {
     const video = known.get(mediaId);
@@ -132,7 +140,7 @@ function faultsOf(pictures: readonly DescribedPicture[], known: Known): FieldErr
       ['cover', cover && video ? coverFault(cover, video, known) : null],
       ['subtitles', subtitles && video ? subtitlesFault(subtitles, video, known) : null],
     ];
-    return faults.flatMap(([field, message]) => (message ? [{ pointer: `/pictures/${index}/${field}`, message }] : []));
+    return faults.flatMap(([field, message]) => (message ? [{ pointer: pointerOf(index, field), message }] : []));
   });
 }
 

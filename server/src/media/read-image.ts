@@ -47,8 +47,8 @@ export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, is
     });
     const read = asImage(data, isOpaque ? 'image/jpeg' : 'image/png', info);
     return scale < 1 ? { ...read, reducedFrom: { width: original.width, height: original.height } } : read;
-  } catch (error) {
-    throw unreadable(say`It is damaged (${messageOf(error)}).`);
+  } catch {
+    throw unreadable(say`It is damaged.`);
   }
 }
 
@@ -117,8 +117,8 @@ async function openImage(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   try {
     return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false });
-  } catch (error) {
-    throw unreadable(messageOf(error));
+  } catch {
+    throw unreadable(UNKNOWN);
   }
 }
 
@@ -126,14 +126,14 @@ async function metadataOf(image: Sharp): Promise<Metadata> {
   try {
     return await image.metadata();
   } catch (error) {
-    throw unreadable(messageOf(error));
+    const isTooLarge = error instanceof Error && /pixel limit/.test(error.message);
+    throw unreadable(isTooLarge ? say`It has more than ${MOST_PIXELS / 1_000_000} million pixels.` : UNKNOWN);
   }
 }
 
+/** The library's own words name its functions. */
+const UNKNOWN = say`It is neither a JPEG, PNG, WebP or GIF nor SRT or WebVTT subtitles, or it is damaged.`;
+
 function unreadable(why: LocalizedMessage): DomainError {
   return new DomainError('media_unreadable', { message: say`This file is not a supported picture. ${why}` });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 200) : 'unknown';
 }

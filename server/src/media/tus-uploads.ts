@@ -101,7 +101,12 @@ export async function findUpload(config: UploadsConfig, workspaceId: string, upl
     .getUpload(uploadId)
     .catch(() => null);
   if (!upload) throw noUpload();
-  if (upload.offset !== upload.size) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+  if (upload.offset !== upload.size) {
+    throw new DomainError('invalid_state', {
+      message: say`The upload is not complete yet.`,
+      remedy: say`Send the rest with PATCH from its Upload-Offset, then repeat the request.`,
+    });
+  }
   return join(folderOf(config), uploadId);
 }
 

@@ -126,6 +126,9 @@ export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<str
 
 const TRY_MS = 1_500;
 
+/** The response that there is no such name, or that it has no address. */
+const isNoName = (reason: unknown): boolean => ['ENOTFOUND', 'ENODATA'].includes(String((reason as { code?: unknown } | null)?.code));
+
 /**
  * Queries DNS directly: the system resolver would also read /etc/hosts, and a deliberately slow name server would
  * block its few threads, which files and images need too.
@@ -137,7 +140,11 @@ export const resolveHost: ResolveHost = async (hostname, signal) => {
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    // A name server that fails says nothing about the name.
+    const failed = answers.find((answer) => answer.status === 'rejected' && !isNoName(answer.reason));
+    if (found.length === 0 && failed) throw new OutboundFault('unsent', say`The name ${hostname} could not be looked up.`);
+    return found;
   } finally {
     signal.removeEventListener('abort', cancel);
   }

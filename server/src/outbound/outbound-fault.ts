@@ -1,3 +1,4 @@
+import { DomainError } from '../errors.ts';
 import type { Sentence } from '../languages/sentence.ts';
 
 /**
@@ -20,6 +21,12 @@ export class OutboundFault extends Error {
     this.kind = kind;
     this.words = words;
   }
+}
+
+/** The refusal of an address that is checked before it is stored. */
+export function refusedAddress({ kind, words }: OutboundFault): DomainError {
+  if (kind === 'refused') return new DomainError('address_refused', { message: words });
+  return new DomainError('service_busy', { message: words, details: { retry_after_seconds: 30 } });
 }
 
 /** The refused address behind an error, also where a library has wrapped it; null where that was not the reason. */

@@ -12,6 +12,7 @@ import { rowsOf } from '../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { type DraftFilter, draftCursors, draftsPart } from '../drafts/draft-queries.ts';
+import { type allowedDraftActions, failuresOf } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { explainJob } from './jobs/explain-jobs.ts';
 import type { Readiness } from './jobs/readiness.ts';
@@ -25,6 +26,8 @@ import { subjectOfJob } from './snapshot/subject.ts';
 export interface DraftPage {
   draft: Draft;
   workspace: Workspace;
+  /** Why its content cannot be sent again as it is, if it failed. */
+  failures: Parameters<typeof allowedDraftActions>[3];
   /** The newest one, in any state. */
   approval: Approval | null;
   said: Said[];
@@ -106,6 +109,7 @@ interface Standing {
 async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standing): Promise<DraftPage[]> {
   const { said, states, readiness, changes } = await readStanding(ctx, standing);
   const approvals = new Map(standing.approvals.map((approval) => [approval.draftId, approval]));
+  const failures = await failuresOf(ctx, drafts);
   const jobs = new Map(standing.jobs.map((job) => [job.draftId, job]));
   return drafts.map((draft) => {
     const approval = approvals.get(draft.id) ?? null;
@@ -113,6 +117,7 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
     return {
       draft,
       workspace: standing.workspace,
+      failures: failures.get(draft.id),
       approval,
       said: said.filter(({ approvalId }) => approvalId === approval?.id),
       job: job

@@ -13,7 +13,7 @@ import { DomainError } from '../errors.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../events/event-types.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import { OutboundFault } from '../outbound/outbound-fault.ts';
+import { OutboundFault, refusedAddress } from '../outbound/outbound-fault.ts';
 import { queueChallenge, queueTest } from './notify-endpoints.ts';
 import { oldSecretPlace, sealSecret, secretPlace } from './sign-webhook.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -238,7 +238,7 @@ export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, u
   try {
     await outbound.check(url);
   } catch (error) {
-    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.words });
+    if (error instanceof OutboundFault) throw refusedAddress(error);
     throw error;
   }
 }

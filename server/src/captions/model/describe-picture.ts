@@ -8,7 +8,7 @@ import { loadMedia } from '../../media/media-queries.ts';
 import { readImage } from '../../media/read-image.ts';
 import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
 import { askModel } from './ask-model.ts';
-import { isLanguage, useOf } from './improve-text.ts';
+import { isLanguage, useOf, WITHOUT_MODEL } from './improve-text.ts';
 import { isBudgetSpent, recordModelCall } from './model-budget.ts';
 import type { Described, DescribeRequest } from './model-use.ts';
 import { isOfService, retryAfterOf } from './retry-delay.ts';
@@ -76,7 +76,8 @@ export async function describePicture(
   await requireWorkspace(ctx, workspaceId, 'write');
   requireScope(ctx, 'captions:write');
   const { describe } = ctx.captions;
-  if (!describe) throw new DomainError('invalid_state', { message: say`No language model is configured that sees pictures.` });
+  if (!describe)
+    throw new DomainError('invalid_state', { message: say`No language model is configured that sees pictures.`, remedy: WITHOUT_MODEL });
   if (!isLanguage(language)) throw wrong('/language', say`must be a language tag such as fr or pt-BR.`);
   const { media, renditions } = await loadMedia(ctx, mediaId);
   if (media.workspaceId !== workspaceId) throw new DomainError('not_found');

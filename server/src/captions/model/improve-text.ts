@@ -38,6 +38,9 @@ export interface ImprovedText {
 /** Long enough for any post; limits the cost of a call. */
 const LONGEST = 10_000;
 
+/** Only the operator can configure one. */
+export const WITHOUT_MODEL = say`Ask the operator to configure a language model, or write it yourself.`;
+
 /**
  * A text revised by the operator's model; only the model usage is stored. Must run outside a transaction.
  * Needs write permission and `captions:write`. Throws `invalid_state` without a model, `validation_failed`.
@@ -47,7 +50,7 @@ export async function improveText(ctx: Context, { workspaceId, text, task, langu
   const { voice } = await requireWorkspace(ctx, workspaceId, 'write');
   requireScope(ctx, 'captions:write');
   const { improve } = ctx.captions;
-  if (!improve) throw new DomainError('invalid_state', { message: say`No language model is configured.` });
+  if (!improve) throw new DomainError('invalid_state', { message: say`No language model is configured.`, remedy: WITHOUT_MODEL });
   checkInput({ text, task, language });
   if (await isBudgetSpent(ctx, workspaceId)) {
     const reason = say`This workspace has reached its limit for the language model within 24 hours. Your text is unchanged.`;

@@ -111,7 +111,12 @@ export class DraftResolver {
   @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may currently do with the draft.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
     const { actor, loaders } = ctx;
-    const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
+    const actions = allowedDraftActions(
+      row,
+      actor,
+      await required(loaders.workspace.load(row.workspaceId)),
+      await loaders.failures.load(row),
+    );
     return {
       submit: actions.includes('submit') || (actions.includes('edit') && (await canTakeOver(ctx, row))),
       change: actions.includes('edit'),

@@ -156,7 +156,9 @@ export class EventResolver {
   })
   async allowedActions(@Ctx() { actor, loaders }: GraphqlContext, @Root() { draftId }: EventType): Promise<string[]> {
     const draft = draftId && (await loaders.draft.load(draftId));
-    return draft ? allowedDraftActions(draft, actor, await required(loaders.workspace.load(draft.workspaceId))) : [];
+    if (!draft) return [];
+    const workspace = await required(loaders.workspace.load(draft.workspaceId));
+    return allowedDraftActions(draft, actor, workspace, await loaders.failures.load(draft));
   }
 
   @FieldResolver(() => NodeType, {

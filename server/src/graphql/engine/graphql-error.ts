@@ -72,7 +72,8 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
   const { request_id: requestId, said, isProgram = false } = (formatted.extensions ?? {}) as Noted;
   const { fields, ...words } = said ?? refusal.said(inEnglish);
   const named = { ...words, fields: fields.map(toInputField) };
-  const { message, extensions } = toEntry(refusal, isProgram ? inFull(named) : named, requestId);
+  const shown = isProgram ? inGraphqlWords(refusal.said(inEnglish), String(path?.[0] ?? '')) : named;
+  const { message, extensions } = toEntry(refusal, shown, requestId);
   return { message, ...(locations ? { locations } : {}), ...(path ? { path } : {}), extensions };
 }
 
@@ -95,8 +96,42 @@ const JSON_TYPE = 'application/json';
 /** A refusal before GraphQL has the request: by the parser of the body, a limit, or for its method or path. */
 export function refusedRequest(refusal: DomainError, said: SaidRefusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>) {
   const type = new Negotiator({ headers }).mediaType([JSON_TYPE, 'application/graphql-response+json']) ?? JSON_TYPE;
-  const words = headers.authorization === undefined ? said : inFull(refusal.said(inEnglish));
+  const words = headers.authorization === undefined ? said : inGraphqlWords(refusal.said(inEnglish), '');
   return { type: `${type}; charset=utf-8`, body: { errors: [toEntry(refusal, words, OURS.has(refusal.code) ? id : undefined)] } };
+}
+
+/** What the interfaces name differently, in the sentences for programs. */
+const NAMES: readonly [string, string][] = [
+  ['listed in `errors`', 'listed in `extensions.fields`'],
+  ['without `cursor`', 'without `after` or `before`'],
+  [
+    'draft_id is its id, and GET /v1/drafts with the same external_id returns it',
+    '`extensions.draft_id` is its id, and `draft` returns it',
+  ],
+  ['For each publication_id of its publish job', 'For each publication of its `publishJob`'],
+  ['POST /v1/publications/{publication_id}/edit', 'the mutation `editPost`'],
+  ['POST /v1/publications/{publication_id}/retraction', 'the mutation `retractPost`'],
+  ['Write them with POST /v1/captions', 'Write them with the mutation `changeDraft`'],
+  ['GET /v1/platforms', '`Query.platforms`'],
+  ['If-Match', '`revision`'],
+];
+
+/** Whose input has captions rather than `words`: the edits of a decision. */
+const WITH_CAPTIONS: ReadonlySet<string> = new Set(['decideApproval', 'editPreview', 'beginSignature']);
+
+/** A refusal for a program: as in REST, in the names of this interface. `field` is the mutation or query. */
+function inGraphqlWords(said: SaidRefusal, field: string): SaidRefusal {
+  const nameOf = ({ pointer, message }: FieldError<string>): FieldError<string> => {
+    const named = pointer.replace(/^\/media_ids\/(\d+)$/, '/pictures/$1/media_id');
+    return toInputField({ pointer: WITH_CAPTIONS.has(field) ? named : named.replace(/^\/captions(?=\/|$)/, '/words'), message });
+  };
+  const fields = said.fields.map(nameOf);
+  const inWords = (sentence: string): string =>
+    NAMES.reduce((words, [rest, own]) => words.replaceAll(rest, own), sentence).replaceAll(
+      /(?<=^|[.:] )\/[\w/]+(?= )/g,
+      (pointer) => fields[said.fields.findIndex((one) => one.pointer === pointer)]?.pointer ?? pointer,
+    );
+  return inFull({ ...said, message: inWords(said.message), remedy: inWords(said.remedy), fields });
 }
 
 /** Inputs are in camel case here, REST's bodies in snake case. */

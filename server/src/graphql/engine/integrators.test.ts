@@ -54,6 +54,38 @@ interface Made {
   createDraft: { id: string; revision: number; publishJob: { id: string } };
 }
 
+it('refuses an agent in the names of this interface', async () => {
+  const create = (input: object) => {
+    const wanted = { workspaceId: stage.workspaceId, sourceText: TEXT, platforms: ['sandbox'], ...input };
+    return graphql.ask<{ createDraft: { id: string } }>(
+      agent,
+      'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id } }',
+      { input: wanted },
+    );
+  };
+  const refusal = async (input: object) => {
+    const [{ message, extensions } = { message: '', extensions: {} }] = (await create(input)).errors;
+    const { fields = [], remedy } = extensions as { fields?: { pointer: string }[]; remedy?: string };
+    return { message, remedy, pointers: fields.map(({ pointer }) => pointer) };
+  };
+  const late = await refusal({ scheduledAt: '2020-01-01T00:00:00Z' });
+  expect(late).toEqual({
+    message: '/scheduledAt must not lie in the past.',
+    remedy: 'Correct the fields listed in `extensions.fields`.',
+    pointers: ['/scheduledAt'],
+  });
+  expect((await refusal({ pictures: [{ mediaId: 'med_1' }] })).pointers).toEqual(['/pictures/0/mediaId']);
+  expect(await refusal({ words: [{ platform: 'bluesky', text: TEXT, tags: [], thread: [] }] })).toMatchObject({
+    pointers: ['/words/0/platform'],
+  });
+  const externalId = `own-${randomUUID()}`;
+  expect((await create({ externalId })).errors).toEqual([]);
+  expect((await refusal({ externalId })).remedy).toContain('`extensions.draft_id` is its id, and `draft` returns it');
+  const page = 'query ($id: ID!) { workspace(id: $id) { drafts(after: "nope") { edges { node { id } } } } }';
+  const { errors } = await graphql.ask(agent, page, { id: stage.workspaceId });
+  expect(JSON.stringify(errors)).not.toContain('`cursor`');
+});
+
 it('has eleven valid documents on the page', () => {
   expect(DOCUMENTS.size).toBe(11);
   for (const [name, text] of DOCUMENTS) expect({ name, faults: validate(graphqlSchema(), parse(text)) }).toEqual({ name, faults: [] });

@@ -33,6 +33,7 @@ import { cutPage, type Page } from '../../db/keyset-page.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { findDrafts } from '../../drafts/draft-queries.ts';
+import { failuresOf } from '../../drafts/lock-draft.ts';
 import { type MediaWithRenditions, mediaOf } from '../../media/media-queries.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../../payloads/payload-queries.ts';
@@ -132,6 +133,7 @@ function jobLoaders(ctx: Context) {
     edit: batchById((publicationIds) => newestEditsOf(ctx, publicationIds), null),
     publishedPayload: batchById((publicationIds) => publishedPayloadsOf(ctx, publicationIds), null),
     retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
+    failures: batchByRow((drafts: readonly Draft[]) => failuresOf(ctx, drafts), undefined),
     isRemoved: batchById((draftIds) => removedDraftsOf(ctx, draftIds), false),
     metrics: batchById((publicationIds) => metricsOf(ctx, publicationIds), [] as MetricsAt[]),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),

@@ -196,6 +196,8 @@ it('refuses a change without If-Match, or with an old one, with the remedy', asy
   await expectRefused('precondition_required', 'PATCH', url, { source_text: 'x' });
   await expectRefused('stale_revision', 'PATCH', url, { source_text: 'x' }, { 'if-match': '"99"' });
   await expectRefused('stale_revision', 'PATCH', url, { source_text: 'x' }, { 'if-match': 'W/"1"' });
+  await expectRefused('stale_revision', 'PATCH', url, { source_text: 'x' }, { 'if-match': '"7", "9"' });
+  await expectRefused('bad_user_input', 'PATCH', url, { source_text: 'x' }, { 'if-match': '1' });
   await expectRefused('validation_failed', 'PATCH', url, {}, { 'if-match': '"1"' });
 });
 

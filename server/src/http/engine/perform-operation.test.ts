@@ -105,8 +105,12 @@ describe('If-Match (RFC 9110, 13.1.1)', () => {
     const first = (await read(draft)).json().revision;
     const { revision: now } = (await change(`"${first - 1}", "${first}"`)).json();
     expect(now).toBeGreaterThan(first);
-    for (const older of [`"${first - 1}", "${first}"`, `W/"${now}"`, `${now}`, `"${now}", *`, `"${now}`])
-      expectProblem(await change(older), 'stale_revision');
-    expect((await change(`"other", "${now}"`)).json().revision).toBeGreaterThan(now);
+    for (const older of [`"${first - 1}", "${first}"`, `W/"${now}"`]) expectProblem(await change(older), 'stale_revision');
+    for (const other of [`${now}`, `"${now}", *`, `"${now}`]) {
+      expect(expectProblem(await change(other), 'bad_user_input').remedy).toContain('in quotes');
+    }
+    const { revision: next } = (await change(`"other", "${now}"`)).json();
+    expect(next).toBeGreaterThan(now);
+    expect((await change(`"${next}", "${next + 6}"`)).json().revision).toBeGreaterThan(next);
   });
 });

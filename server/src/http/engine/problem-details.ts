@@ -132,7 +132,7 @@ export function sendProblem(
   form: RefusalForm = (error, said, { id }) => ({ type: PROBLEM_TYPE, body: toProblem(error, services.config.publicUrl, id, said) }),
 ): FastifyReply | Promise<FastifyReply> {
   if (hasLeft(request, thrown)) return reply.code(CALLER_LEFT).send();
-  const error = sized(toDomainError(thrown), request);
+  const error = fitted(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
   logServiceFault(services, error, thrown, request.log);
   const isForPeople = FOR_PEOPLE.some((path) => request.url.startsWith(path));
@@ -147,8 +147,22 @@ export function sendProblem(
   return translateTo(language).then((translate) => send(error.said(translate)));
 }
 
-/** The limit of a body depends on the route. */
-function sized(error: DomainError, { routeOptions }: FastifyRequest): DomainError {
+/** Only for programs: the console sends what each route takes. */
+const TYPE_REMEDIES: readonly [RegExp, string][] = [
+  [
+    /^\/api\/v1\/media\/?(?:\?|$)/,
+    'Send a picture or subtitles with their own type. Upload a video or a document to /v1/media/uploads, or have it fetched with POST /v1/media/from-url.',
+  ],
+  [/^\/api\/v1\/media\/uploads\//, 'Send the bytes as application/offset+octet-stream.'],
+  [/^\/api\/(?:v1|graphql|mcp)/, 'Send JSON as application/json.'],
+];
+
+/** The limit of a body and its types depend on the route. */
+function fitted(error: DomainError, { routeOptions, url }: FastifyRequest): DomainError {
+  if (error.code === 'unsupported_media_type') {
+    const remedy = TYPE_REMEDIES.find(([path]) => path.test(url))?.[1];
+    return new DomainError(error.code, { message: error.words, remedy });
+  }
   if (error.code !== 'payload_too_large') return error;
   return new DomainError(error.code, { message: `The body is larger than ${routeOptions.bodyLimit / 1024} KiB.` });
 }

@@ -238,7 +238,7 @@ const describeMediaOperation = defineOperation({
       ...(cover !== undefined && { cover: cover && { mediaId: cover.media_id ?? null, atMs: cover.at_ms ?? null } }),
       ...(subtitles !== undefined && { subtitles: subtitles && { mediaId: subtitles.media_id, language: subtitles.language } }),
     };
-    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, ...wanted }]);
+    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, ...wanted }], (_, name) => `/${name}`);
     return { status: 200, body: presentMedia(await loadMedia(ctx, id)) };
   },
 });

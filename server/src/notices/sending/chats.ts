@@ -8,7 +8,7 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../../field-rules.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { OutboundFault } from '../../outbound/outbound-fault.ts';
+import { OutboundFault, refusedAddress } from '../../outbound/outbound-fault.ts';
 import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
 
 const RULES = FIELD_RULES.chat;
@@ -105,7 +105,7 @@ export async function checkChatAddress(ctx: Context, input: AddChatInput): Promi
   try {
     await ctx.outbound.check(secret);
   } catch (error) {
-    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.words });
+    if (error instanceof OutboundFault) throw refusedAddress(error);
     throw error;
   }
 }

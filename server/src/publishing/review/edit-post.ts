@@ -72,7 +72,7 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
 }
 
 const wordsFor = (ctx: Context, platform: string, { text, title, tags = [] }: EditPostInput) =>
-  keptWords(ctx, [{ platform, text, tags, ...(title !== undefined && { title }) }]);
+  keptWords(ctx, [{ platform, text, tags, ...(title !== undefined && { title }) }], () => '');
 
 /** The payloads with which these publications were published, by publication id. Two queries. */
 export async function publishedPayloadsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Payload>> {

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
+import { allowedDraftActions, failuresOf } from '../../../drafts/lock-draft.ts';
 import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { completeSettings } from '../../../platforms/platform/settings.ts';
 import type { Settings } from '../../../platforms/platform.ts';
@@ -47,7 +47,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     approval_required: draft.approvalRequired,
     approval: approval ? approvalView(approval) : null,
     ...(job ? { job_id: job.id } : {}),
-    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace, (await failuresOf(ctx, [draft])).get(draft.id)),
     ...approvalUrl(ctx, approval),
     notices: [...notices.map(noticeInEnglish), ...omissionNotices(withOmissions(captions, result.written?.payloads))],
     _links: {

@@ -144,7 +144,9 @@ export const changeDraftOperation = defineOperation({
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
-    const revision = readAnyIfMatch(request) ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
+    if (request.headers['if-match'] === undefined) throw new DomainError('precondition_required');
+    const asked = await readIfMatch(ctx, params.draft_id, request);
+    const revision = asked ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
     const result = await changeDraftCommand.run(
       ctx,
       {
@@ -175,7 +177,7 @@ export const archiveDraftOperation = defineOperation({
   example: { params: { draft_id: fixture.DRAFT_ID } },
   refuses: ['invalid_state'],
   async run(ctx, { params, request }) {
-    const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
+    const draft = await discardDraft(ctx, params.draft_id, await readIfMatch(ctx, params.draft_id, request));
     return { status: 200, body: await presentDraft(ctx, draft) };
   },
 });
@@ -200,27 +202,29 @@ export const submitDraftOperation = defineOperation({
   },
 });
 
-/** The newest revision in If-Match. Weak tags never match (RFC 9110, section 13.1.1). */
-function readIfMatch(request: OperationRequest): number {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') throw new DomainError('precondition_required');
-  const revisions = [...readTags(header)].map((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1]).filter((revision) => revision !== undefined);
-  if (revisions.length === 0)
+/**
+ * The revision in If-Match: the draft's own if it is among several (RFC 9110, 13.1.1), undefined for any. Weak tags
+ * never match. Throws `bad_user_input` for another form.
+ */
+async function readIfMatch(ctx: Context, draftId: string, { headers }: OperationRequest): Promise<number | undefined> {
+  const header = headers['if-match'];
+  if (header === undefined || header.trim() === '*') return undefined;
+  const tags = [...readTags(header)];
+  if (tags.length === 0) {
+    throw new DomainError('bad_user_input', {
+      message: `If-Match is ${header}, which is not a list of revisions in quotes.`,
+      remedy: 'Send If-Match with the revision you read, in quotes.',
+    });
+  }
+  const revisions = tags.flatMap((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1] ?? []).map(Number);
+  const [first] = revisions;
+  if (first === undefined)
     throw new DomainError('stale_revision', {
       message: `If-Match is ${header}. Send the draft's \`revision\` in quotes; the ETag of a response is only for If-None-Match.`,
     });
-  return Math.max(...revisions.map(Number));
-}
-
-/** The same if the header is required, and may be `*`: null is any revision. */
-function readAnyIfMatch(request: OperationRequest): number | null {
-  return request.headers['if-match'] === '*' ? null : readIfMatch(request);
-}
-
-/** The same if the header is optional: `*` is any revision. */
-function readOptionalIfMatch(request: OperationRequest): number | undefined {
-  const header = request.headers['if-match'];
-  return header === undefined || header === '*' ? undefined : readIfMatch(request);
+  if (revisions.length === 1) return first;
+  const { revision } = await lockDraft(ctx, (await loadDraft(ctx, draftId, 'write')).id);
+  return revisions.includes(revision) ? revision : Math.max(...revisions);
 }
 
 /** Resolves a body's `scheduled_at`: a time, null for none, the workspace's next free slot, or undefined if left out. */

@@ -5,7 +5,7 @@ import { currentCaptions, omittedPart } from '../../../captions/caption-queries.
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/reading/query.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
+import { allowedDraftActions, failuresOf } from '../../../drafts/lock-draft.ts';
 import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { currentPayloads } from '../../../payloads/payload-queries.ts';
 import { explainJob } from '../../../publishing/jobs/explain-jobs.ts';
@@ -48,6 +48,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
   const parts = {
     draft,
     workspace,
+    failures: (await failuresOf(ctx, [draft])).get(draft.id),
     approval,
     said: read.said,
     notices: [
@@ -107,7 +108,7 @@ export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<Dra
   };
 }
 
-function draftView(ctx: Context, { draft, workspace, approval, said, job, changes, notices }: Parts): DraftView {
+function draftView(ctx: Context, { draft, workspace, failures, approval, said, job, changes, notices }: Parts): DraftView {
   return {
     draft_id: draft.id,
     workspace_id: draft.workspaceId,
@@ -139,7 +140,7 @@ function draftView(ctx: Context, { draft, workspace, approval, said, job, change
           publishing_readiness: readinessView(job.readiness),
         }
       : null,
-    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace, failures),
     ...approvalUrl(ctx, approval),
     notices: [...notices],
     _links: {

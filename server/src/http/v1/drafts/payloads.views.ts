@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
+import { allowedDraftActions, failuresOf } from '../../../drafts/lock-draft.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
 import { linkTo } from '../view-parts.ts';
@@ -19,7 +19,7 @@ export async function presentPayloads(ctx: Context, draft: Draft, payloads: read
     revision: draft.revision,
     content_hash: draft.contentHash ?? null,
     payloads: payloads.map(payloadView),
-    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace, (await failuresOf(ctx, [draft])).get(draft.id)),
     _links: { draft: linkTo(ctx, `/drafts/${draft.id}`) },
   };
 }
