@@ -56,8 +56,11 @@ export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
 }
 
-/** The faults found by axe-core, one line each, controls of less than 24 pixels included; only colours if the rest was checked already. */
-export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
+/**
+ * The faults found by axe-core, one line each; only colours if the rest was checked already. With `isTouched` also
+ * controls of less than 24 pixels (WCAG 2.5.8).
+ */
+export async function axeFaults(page: Page, only: 'everything' | 'colours', isTouched = false): Promise<string[]> {
   // Loaded once per document, and its passes are not returned: both take longer than most checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
@@ -67,13 +70,12 @@ export async function axeFaults(page: Page, only: 'everything' | 'colours'): Pro
       const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
       const running = () => document.getAnimations().filter(ends);
       while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
-      const which = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
-      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...which });
+      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...rules });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );
     },
-    only === 'colours' ? ['color-contrast'] : null,
+    only === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: isTouched } } },
   );
 }
 
@@ -107,6 +109,19 @@ export function reachesOver(page: Page): Promise<string[]> {
       .filter(isSeen)
       .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
     return [...choices, ...reaching];
+  });
+}
+
+/** Signs before a number that text from right to left shows after it ("1+"): it has no mark of its direction. */
+export function mirroredSigns(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const { parentElement: parent, textContent: text } = node;
+      if (parent && /^\s*[+−-]\d/.test(text ?? '') && getComputedStyle(parent).direction === 'rtl') found.push(`sign of "${text}"`);
+    }
+    return [...new Set(found)];
   });
 }
 

@@ -56,7 +56,7 @@ export function PhoneBar() {
             title={<DrawerTitle onGo={close} />}
             closeButtonProps={{ 'aria-label': texts.closeMenu }}
           >
-            <nav aria-label={texts.navigation} className={classes.drawer}>
+            <nav aria-label={texts.more} className={classes.drawer}>
               <NavigationContent onGo={close} />
             </nav>
           </Drawer>

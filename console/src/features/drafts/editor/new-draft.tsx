@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { Drawer } from '../../../components/ui/library-dialogs.ts';
 import type { TemplateViewFragment } from '../../../gql/graphql.ts';
 import classes from '../draft.module.css';
 import { texts } from '../texts.ts';
