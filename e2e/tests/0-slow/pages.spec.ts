@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { LONGEST, speakLongest } from '../../support/longest-words.ts';
@@ -198,6 +198,91 @@ test('every dialog: no axe violation, no overflowing text, and Escape closes it'
   }
   expect(faults.join('\n')).toBe('');
   expect(seen.size).toBeGreaterThan(15);
+});
+
+/** Menus, and dialogs that need more than one click on a page: how each is opened, and what shows it. */
+const OPENED: Record<string, (page: Page, isPhone: boolean) => Promise<Locator>> = {
+  'the menu of the account': async (page, isPhone) => {
+    await page.goto('/audit');
+    if (isPhone) await page.locator('nav').getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    return page.getByRole('menu');
+  },
+  'the workspaces': async (page, isPhone) => {
+    await page.goto('/audit');
+    if (isPhone) await page.locator('nav').getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('button', { name: /^Workspace: / }).click();
+    return page.getByRole('menu');
+  },
+  'the table of drafts': async (page) => {
+    await page.goto('/drafts');
+    await page.getByRole('button', { name: 'As a table' }).click();
+    return page.getByRole('menu');
+  },
+  'a crop': async (page) => {
+    await page.goto('/drafts?isWriting=true');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /^Add (pictures|more)$/ }).click();
+    await (await chooser).setFiles([{ name: 'pier.png', mimeType: 'image/png', buffer: await page.screenshot() }]);
+    await page.getByRole('button', { name: 'Crop picture 1' }).click();
+    return page.getByRole('dialog', { name: 'Crop the picture' });
+  },
+  'leaving without saving': async (page) => {
+    await page.goto('/drafts?isWriting=true');
+    await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The pier is long.');
+    await page.keyboard.press('Escape');
+    return page.getByRole('dialog', { name: 'Leave without saving?' });
+  },
+  'a decision on several posts': async (page) => {
+    await page.goto('/approvals');
+    const boxes = page.locator('main').getByRole('checkbox', { name: /^Select / });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    return page.getByRole('dialog', { name: /^Approve \d+ posts/ });
+  },
+  'an ended session': async (page) => {
+    await page.goto('/drafts?isWriting=true');
+    await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The pier is short.');
+    await page.getByRole('checkbox', { name: 'Sandbox', exact: true }).check();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    return page.getByRole('dialog', { name: 'Your session has ended' });
+  },
+};
+
+/** The library's menus are no landmark, and focus an element of their own first. */
+const OF_MENUS = /^(region|aria-required-children) at #mantine-\w+-dropdown:/;
+
+test('every menu, and dialogs that need more than a click: no axe violation, in both themes and at two widths', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.setTimeout(600_000);
+  page.setDefaultTimeout(30_000);
+  const query = 'mutation ($input: CreateWorkspaceInput!) { createWorkspace(input: $input) { id } }';
+  const data = { query, variables: { input: { accountId: site.accountId, name: 'Pier café' } } };
+  await expect(await page.request.post('/api/graphql', { headers: { origin: site.server.url }, data })).toBeOK();
+  const cookies = await context.cookies();
+  const faults: string[] = [];
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    await page.setViewportSize(viewport);
+    for (const [name, open] of Object.entries(OPENED)) {
+      await context.addCookies(cookies);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await expect(await open(page, size === 'phone')).toBeVisible();
+      const found = (list: string[]) =>
+        faults.push(...list.filter((fault) => !OF_MENUS.test(fault)).map((fault) => `${name}, ${size}: ${fault}`));
+      await takePicture(page, `opened-${name}-${size}-light`);
+      found([...(await axeFaults(page, 'everything')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))]);
+      if ((await sideways(page)) > 0) faults.push(`${name}, ${size}: scrolls sideways`);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await takePicture(page, `opened-${name}-${size}-dark`);
+      found(await axeFaults(page, 'colours'));
+    }
+  }
+  expect(faults.join('\n')).toBe('');
 });
 
 test('Arabic runs from right to left without overflow, and English replaces it if it cannot be loaded', async ({ page, context }) => {
