@@ -1,5 +1,6 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
+import { workThrough } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, literal, tables } from '../db/tables.ts';
 import { assertTransaction, inTransaction } from '../db/transaction.ts';
@@ -73,6 +74,9 @@ export async function grantDueAllowances(ctx: Context): Promise<number> {
       .orderBy('a.id')
       .limit(500),
   );
-  for (const { id } of due) await inTransaction(ctx, (tx) => grantAllowance(tx, id));
+  const ids = due.map(({ id }) => id);
+  await workThrough(ctx.log, ids, { atOnce: 1, failure: 'an allowance could not be granted; it is tried again' }, (id) =>
+    inTransaction(ctx, (tx) => grantAllowance(tx, id)),
+  );
   return due.length;
 }

@@ -2,6 +2,7 @@ import { expireApproval, expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context, Services } from '../context.ts';
 import { accountsInNewMonth } from '../credits/budget-queries.ts';
 import { grantDueAllowances, periodOf } from '../credits/grant-allowance.ts';
+import { isOutage, logFault } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -48,19 +49,29 @@ export const newSweepRound = (): SweepRound => ({ after: '', heldAfter: '', peri
 /**
  * Finds work that was left behind and continues it. Safe to run at any time, in any number of processes. Jobs that
  * wait for a change are notified of it; only one page of them is checked on each run, so its cost does not grow with
- * the number of waiting jobs and each is reached eventually.
+ * the number of waiting jobs and each is reached eventually. A step that fails is logged and holds up no other; throws when
+ * the database is away.
  */
 export async function sweep(services: Services, round: SweepRound = newSweepRound()): Promise<SweepReport> {
   const ctx = systemContext(services);
-  await announceNewPeriod(ctx, round);
+  const step = async <T>(name: string, otherwise: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      logFault(services.log, error, { step: name }, 'a step of the reconciler failed; it is repeated');
+      return otherwise;
+    }
+  };
+  await step('months', undefined, () => announceNewPeriod(ctx, round));
   return {
-    expiredLeases: await expireLeases(services),
-    expiredApprovals: await endExpiredApprovals(services),
-    standing: await keepStanding(services, round),
-    allowances: await grantDueAllowances(ctx),
-    advanced: await lookAtNextPage(ctx, round),
-    requeued: await requeueOverdue(ctx),
-    purgedQuotaUses: await purgeQuotaUses(ctx),
+    expiredLeases: await step('leases', 0, () => expireLeases(services)),
+    expiredApprovals: await step('approvals', 0, () => endExpiredApprovals(services)),
+    standing: await step('standing', { ended: 0, asked: 0 }, () => keepStanding(services, round)),
+    allowances: await step('allowances', 0, () => grantDueAllowances(ctx)),
+    advanced: await step('waiting jobs', 0, () => lookAtNextPage(ctx, round)),
+    requeued: await step('overdue', 0, () => requeueOverdue(ctx)),
+    purgedQuotaUses: await step('quotas', 0, () => purgeQuotaUses(ctx)),
   };
 }
 

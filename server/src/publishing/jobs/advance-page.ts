@@ -208,20 +208,43 @@ function mayBeOpen(job: Waiting, budgets: CreditBudgets, now: Date): boolean {
   return job.unpaid === 0 || job.unpaid <= (isForLater ? budgets.availableTo(job) : budgets.leftTo(job));
 }
 
+/** A job's forecast, and the credits that it needs. */
+interface Forecast {
+  forecast: ReturnType<typeof forecastOf>;
+  required: number;
+}
+
 async function advanceCandidates(ctx: Context, waiting: readonly Waiting[], budgets: CreditBudgets): Promise<number> {
   const jobs = await ctx.em.find(PublishJob, { id: { $in: waiting.map(({ id }) => id) } }, { orderBy: { accountId: 'asc', id: 'asc' } });
   // First without locks, since most keep waiting.
-  const snapshots = await loadGateSnapshots(ctx, jobs);
+  const forecasts = await readForecasts(ctx, jobs);
   const open = jobs.filter((job) => {
-    const snapshot = snapshots.get(job.id);
-    if (!snapshot) return false;
-    const forecast = forecastOf(evaluateGates(snapshot));
-    return forecast === 'pass' ? budgets.take(job, snapshot.credits.required) : forecast === 'wait';
+    const { forecast, required } = forecasts.get(job.id) ?? { forecast: 'block', required: 0 };
+    return forecast === 'pass' ? budgets.take(job, required) : forecast === 'wait';
   });
   return advanceAll(
     ctx,
     open.map(({ id }) => id),
   );
+}
+
+/** What the gates of each say, by id. If reading them together fails, one by one: a job that fails holds up no others. */
+async function readForecasts(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, Forecast>> {
+  try {
+    const snapshots = await loadGateSnapshots(ctx, jobs);
+    return new Map(
+      [...snapshots].map(([id, each]) => [id, { forecast: forecastOf(evaluateGates(each)), required: each.credits.required }]),
+    );
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    if (jobs.length === 1) {
+      logFault(ctx.log, error, { jobId: jobs[0]?.id }, 'the gates of a waiting job could not be evaluated; it is looked at again');
+      return new Map();
+    }
+  }
+  const forecasts = new Map<string, Forecast>();
+  for (const job of jobs) for (const [id, forecast] of await readForecasts(ctx, [job])) forecasts.set(id, forecast);
+  return forecasts;
 }
 
 /**

@@ -8,6 +8,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { createQueue, type Queue } from '../../worker/queue.ts';
 import { PUBLISH_QUEUE } from '../publish-queue.ts';
+import { sweep } from '../sweep.ts';
 import { findOverdue, requeueOverdue } from './expire-leases.ts';
 
 const database = useTestDatabase();
@@ -83,4 +84,14 @@ it('reads only waiting ones, however many are published or planned', async () =>
   for (const table of ['publications', 'publish_jobs', 'pgboss.job']) await run(`analyze ${table}`);
   const { sql, parameters } = findOverdue({ before: services.clock.now(), queue: PUBLISH_QUEUE, atOnce: 500 }).compile();
   expect(await rowsLookedAt(services.orm.em.fork(), sql, parameters)).toBeLessThan(50);
+});
+
+it('finds lost entries although another step of the reconciler fails', async () => {
+  const { publicationId } = await givenQueued(await givenStage(services));
+  await run(`update pgboss.job set state = 'failed' where data->>'publicationId' = ?`, [publicationId]);
+  await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
+  await run('alter table standing_approvals rename to standing_approvals_away');
+  const swept = await sweep(services).finally(() => run('alter table standing_approvals_away rename to standing_approvals'));
+  expect(swept.standing).toEqual({ ended: 0, asked: 0 });
+  expect(await entriesOf(publicationId)).toEqual(['created', 'failed']);
 });
