@@ -43,6 +43,18 @@ async function uploaded(bytes: Buffer): Promise<string> {
   return address;
 }
 
+it('can be read by a page of another origin', async () => {
+  const response = await begin(10, { origin: 'https://posts.example.org' });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
+  expect(response.headers.get('x-request-id')).toBeTruthy();
+  expect(response.headers.get('access-control-expose-headers')).toMatch(/Location/i);
+  const refused = await tus('HEAD', response.headers.get('location') ?? '', {
+    origin: 'https://posts.example.org',
+    'tus-resumable': '0.1',
+  });
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+});
+
 it('a video is uploaded in parts, resumes after a lost connection, and is signed and sent by the hash of its bytes', async () => {
   await givenConnectionRow(api.services, api.home.workspace);
   const bytes = await videoFile(12);

@@ -121,7 +121,7 @@ export class DraftMutationsResolver {
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
-      'Creates a draft and, depending on the publish mode, submits it. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
+      'Creates a draft and, depending on the publish mode, submits it. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`, `already_exists` (a draft with this `externalId`).',
   })
   async createDraft(
     @Ctx() ctx: GraphqlContext,

@@ -56,7 +56,7 @@ export function addOperation(
     method,
     url,
     config: { ...AUTHENTICATES.config, ...(operation.isCheck && { countsAs: 'reads' as const }) },
-    schema: schemaOf(operation),
+    schema: schemaOf(operation, method),
     ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
     onRequest: async (request) => {
       request.agent = await authenticateAgent(services, request);
@@ -135,7 +135,10 @@ function bytesBody(types: readonly string[]) {
   return { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
 }
 
-function schemaOf(operation: MountedOperation): FastifySchema {
+/** Of a read without parameters: a misspelt one is refused there too. */
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
+
+function schemaOf(operation: MountedOperation, method: string): FastifySchema {
   const { params, query, body, headers, success, deprecated } = operation;
   const notes = [operation.description, deprecated && deprecationNote(deprecated), operation.scope && `Scope: \`${operation.scope}\`.`];
   return {
@@ -146,7 +149,7 @@ function schemaOf(operation: MountedOperation): FastifySchema {
     tags: [operation.tag],
     security: [{ apiKey: [] }, ...(operation.scope ? [{ oauth2: [operation.scope] }] : [])],
     ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
+    ...(query ? { querystring: query } : method === 'GET' ? { querystring: NO_QUERY } : {}),
     ...(body ? { body } : {}),
     ...(operation.consumes ? { consumes: operation.consumes, body: bytesBody(operation.consumes) } : {}),
     ...(headers ? { headers } : {}),

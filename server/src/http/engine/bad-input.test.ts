@@ -201,6 +201,14 @@ it('refuses a change without If-Match, or with an old one, with the remedy', asy
   await expectRefused('validation_failed', 'PATCH', url, {}, { 'if-match': '"1"' });
 });
 
+it('refuses unknown parameters of every read, and names the filter by state', async () => {
+  for (const path of ['me?x=1', 'platforms?id=sandbox', `drafts/${draftId}?x=1`, 'drafts?x=1'])
+    await expectRefused('validation_failed', 'GET', `/api/v1/${path}`);
+  const { errors } = (await api.send('GET', '/api/v1/drafts?status=draft')).json();
+  expect(errors).toMatchObject([{ pointer: '/status', message: expect.stringMatching(/filtered by `state`/) }]);
+  await expectRefused('validation_failed', 'GET', `/api/v1/drafts/${draftId}/comments?before=x`);
+});
+
 it.each(['limit=0', 'limit=101', 'limit=ten', 'limit=1&limit=2', 'limit=1.5', 'state=lost', 'page=2'])(
   'refuses the query %s',
   async (query) => {

@@ -74,8 +74,8 @@ export function toDomainError(error: unknown): DomainError {
   if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
   if (isDatabaseUnavailable(error)) return databaseUnavailable();
   if (!(error instanceof Error)) return new DomainError('internal_error');
-  const { code, statusCode, validation } = error as FastifyError;
-  if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation) });
+  const { code, statusCode, validation, validationContext } = error as FastifyError;
+  if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation, validationContext === 'querystring') });
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new DomainError(known);
   // From the file server: forbidden files are reported as missing.

@@ -39,10 +39,16 @@ const COUNTED: Record<string, { bound: 'least' | 'most'; thing: string }> = {
 };
 
 /** Converts Ajv's errors to pointers and messages, which continue the name of the field. */
-export function toFieldErrors(errors: readonly FastifySchemaValidationError[]): FieldError[] {
+export function toFieldErrors(errors: readonly FastifySchemaValidationError[], isQuery = false): FieldError[] {
   const telling = errors.filter(({ keyword }) => !FRAMES.has(keyword));
-  return telling.slice(0, MOST).map((error) => ({ pointer: pointerOf(error), message: messageOf(error) }));
+  return telling.slice(0, MOST).map((error) => {
+    const pointer = pointerOf(error);
+    return { pointer, message: isQuery && pointer === '/status' ? BY_STATE : messageOf(error) };
+  });
 }
+
+/** A draft has its state in `status`. */
+const BY_STATE = 'is not a known field: drafts and publish jobs are filtered by `state`';
 
 function pointerOf(error: FastifySchemaValidationError): string {
   const { missingProperty, additionalProperty } = error.params as { missingProperty?: string; additionalProperty?: string };

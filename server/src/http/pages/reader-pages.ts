@@ -123,7 +123,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
       },
       {
         title: 'Sandbox settings',
-        text: 'A customer connects it in the console with one click. To test how your agent handles failures, an operator can connect a sandbox that fails: `cs connection add --platform sandbox --credentials-file F` with one of these in the file.',
+        text: 'A customer connects it in the console with one click. To test how your agent handles failures, an operator can connect a sandbox that fails: `cs connection add --workspace WORKSPACE --platform sandbox --credentials-file F` with one of these in the file.',
         code: samples.SANDBOX_SETTINGS,
       },
     ],

@@ -16,6 +16,7 @@ import {
   removeUpload,
   requireUploadOf,
   requireUploadQuota,
+  takenOver,
   workspaceOfUpload,
 } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
@@ -61,8 +62,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       const { workspace_id: asked } = request.query as { workspace_id?: string };
       const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
       await requireUploadQuota(services.config, workspaceId);
-      reply.hijack();
-      await uploads().begin(workspaceId, request.raw, reply.raw);
+      await uploads().begin(workspaceId, request.raw, takenOver(reply));
     });
 
     plugin.route({
@@ -72,8 +72,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       async handler(request, reply) {
         const { upload_id: uploadId } = request.params as { upload_id: string };
         requireUploadOf(await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId)), uploadId);
-        reply.hijack();
-        await uploads().handle(uploadId, request.raw, reply.raw);
+        await uploads().handle(uploadId, request.raw, takenOver(reply));
       },
     });
   });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { addComment } from '../../../comments/add-comment.ts';
 import { type CommentThread, NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { DomainError } from '../../../errors.ts';
 import { inEnglish, localizeName, type Translate } from '../../../languages/translate.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
@@ -29,6 +30,11 @@ export const listCommentsOperation = defineOperation({
   async run(ctx, { params, query }) {
     const draft = await loadDraft(ctx, params.draft_id);
     const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
+    if (wanted.before !== null && !/^cmt_[0-9a-f-]{36}$/.test(wanted.before)) {
+      throw new DomainError('validation_failed', {
+        fields: [{ pointer: '/before', message: 'must be the id of a thread or a comment, `cmt_…`' }],
+      });
+    }
     const { threads, hasEarlier } = (await threadsOf(ctx, [draft.id], wanted)).get(draft.id) ?? NO_COMMENTS;
     return { status: 200, body: { threads: threads.map((thread) => threadView(thread)), has_earlier: hasEarlier } };
   },
