@@ -220,11 +220,11 @@ function hashOf(paths) {
 }
 
 /** Runs a program in place of this one: passes signals on, and exits with its code. */
-export function become(args, { env = process.env } = {}) {
+export function become(args) {
   // The channel notifies the child when this process is killed without passing a signal on.
   const child = spawn(NODE, [...FLAGS, ...args], {
     cwd: process.cwd(),
-    env: environmentOf(env),
+    env: environmentOf(process.env),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

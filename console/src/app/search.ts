@@ -1,3 +1,4 @@
+import type { ApprovalFilter } from '../features/approvals/list/approval-filter.ts';
 import type { ApprovalSort, ApprovalState, CreditBucket, CreditEntryKind, DraftState, GoesOut, PublishJobState } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
@@ -11,20 +12,10 @@ export function readNext(search: Record<string, unknown>): { next?: string } {
 const sorts: readonly ApprovalSort[] = ['OLDEST', 'SOONEST', 'NEWEST'];
 const goesOut: readonly GoesOut[] = ['AT_ONCE', 'WITHIN_A_DAY', 'WITHIN_A_WEEK', 'LATER'];
 
-export interface ApprovalSearch {
-  state?: ApprovalState;
-  sort?: ApprovalSort;
-  platform?: string;
-  agentId?: string;
-  hasFindings?: boolean;
-  goesOut?: GoesOut;
-  search?: string;
-}
-
 /** The filter of the list of approvals; waiting ones, oldest first, by default. Unknown values are ignored. */
-export function readApprovalSearch(search: Record<string, unknown>): ApprovalSearch {
+export function readApprovalSearch(search: Record<string, unknown>): ApprovalFilter {
   const { state, sort, platform, agentId, hasFindings, goesOut: when, search: words } = search;
-  const found: ApprovalSearch = {};
+  const found: ApprovalFilter = {};
   if (isOneOf(approvalStates, state) && state !== 'PENDING') found.state = state;
   if (isOneOf(sorts, sort) && sort !== 'OLDEST') found.sort = sort;
   if (typeof platform === 'string' && platform !== '') found.platform = platform;

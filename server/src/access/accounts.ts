@@ -98,7 +98,7 @@ export interface CreatedAccount {
 /** Creates a customer with its owner and a first workspace. The transport checks the permission. */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<CreatedAccount> {
   assertTransaction(ctx);
-  const email = readEmail(input.ownerEmail, '/email');
+  const email = readEmail(input.ownerEmail);
   if (await ctx.em.count(User, { email })) throw addressTaken(email);
   const createdAt = ctx.clock.now();
   const accountId = newId('acc');

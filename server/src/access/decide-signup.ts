@@ -5,7 +5,7 @@ import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-p
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
-import { assertTransaction, inTransaction } from '../db/transaction.ts';
+import { assertTransaction, inTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { joined, type Sentence, say } from '../languages/sentence.ts';
@@ -154,7 +154,7 @@ async function notifyOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(User, { isOperator: true })) === 0) return;
   const now = tx.clock.now();
   // Serialised, so two processes do not notify of different requests at once.
-  await tx.em.execute(`select pg_advisory_xact_lock(hashtext('signups.tell'))`);
+  await lockUntilCommit(tx.em, 'signups.tell');
   if ((await tx.em.count(Signup, { state: 'waiting', expiresAt: { $gt: now } })) === 0) return forgetOperatorNotices(tx.em, SUBJECT, now);
   if ((await tx.em.count(Signup, { toldAt: { $gt: new Date(now.getTime() - HOUR_MS) } })) > 0) return;
   const many = await tx.em.nativeUpdate(Signup, { state: 'waiting', toldAt: null, expiresAt: { $gt: now } }, { toldAt: now });

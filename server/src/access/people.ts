@@ -27,17 +27,17 @@ export function readName(value: string, pointer: string): string {
 }
 
 /** Deliberately shallow: only a message that arrives proves an address. In lower case. */
-export function readEmail(value: string, pointer: string): string {
+export function readEmail(value: string): string {
   const email = value.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must be an email address.` }] });
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/email', message: say`Must be an email address.` }] });
   }
   return email;
 }
 
 /** The person who signs in with an address, for an operator's commands. Throws `not_found`. */
 export async function personByEmail(ctx: Context, address: string): Promise<User> {
-  const email = readEmail(address, '/email');
+  const email = readEmail(address);
   const user = await ctx.em.findOne(User, { email });
   if (!user) throw new DomainError('not_found', { message: `No person has the email address ${email}.` });
   return user;

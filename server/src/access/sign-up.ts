@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { query } from '../db/reading/query.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { Language } from '../languages/language.ts';
 import { say, utcTime } from '../languages/sentence.ts';
@@ -35,9 +34,9 @@ export function requireOpenSignUp({ config }: Pick<Context, 'config'>): void {
 export async function mailSignupLink(ctx: Context, address: string, language: Language): Promise<void> {
   assertTransaction(ctx);
   requireOpenSignUp(ctx);
-  const email = readEmail(address, '/email');
+  const email = readEmail(address);
   // Serialises concurrent counts.
-  await query(ctx.em, 'select pg_advisory_xact_lock(hashtext($1))', [`signups/${email}`]);
+  await lockUntilCommit(ctx.em, `signups/${email}`);
   const createdAt = ctx.clock.now();
   const today = { email, createdAt: { $gt: new Date(createdAt.getTime() - DAY_MS) } };
   if ((await ctx.em.count(Signup, today)) >= MOST_A_DAY) return;

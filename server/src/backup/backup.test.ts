@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -202,6 +202,15 @@ it('a restore mails no client a second time and requires a new code, even if the
 });
 
 describe('a backup', () => {
+  it('fails if its pictures cannot be read, and needs none', async () => {
+    const service = givenService();
+    expect((await service.backUp()).manifest.media).toEqual({ place: 'here', files: 0 });
+    const { dataDir } = service.services.config;
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, 'media'), 'no folder');
+    await expect(service.backUp()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
   it('contains the keys only on request, and then restores without any setting', async () => {
     const service = givenService();
     const { to } = await service.backUp();

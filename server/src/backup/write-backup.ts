@@ -105,7 +105,11 @@ async function writeTable(client: pg.Client, folder: string, name: string, colum
 async function copyMedia({ config }: Context, folder: string): Promise<BackupManifest['media']> {
   if (config.mediaBucket) return { place: 'bucket', files: 0 };
   const source = join(config.dataDir, 'media');
-  const files = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = await readdir(source, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    // Made with the first picture. A folder in it that cannot be read fails the backup, which would lack its pictures.
+    if (error.code === 'ENOENT' && error.path === source) return [];
+    throw error;
+  });
   const pictures = files.filter((file) => file.isFile() && IS_PICTURE.test(file.name));
   for (const { parentPath, name } of pictures) {
     const place = join(mediaFolder(folder), parentPath.slice(source.length), name);

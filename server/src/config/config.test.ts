@@ -105,7 +105,6 @@ it.each([
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.0/8:80'],
   ['OUTBOUND_PRIVATE_ADDRESSES', 'http://10.0.0.7:80'],
   ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7:80, fd00::7:80'],
-  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7:80'],
 ])('names %s when it is "%s"', (name, value) => {
   expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
 });

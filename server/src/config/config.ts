@@ -249,11 +249,6 @@ interface OutboundConfig {
 
 /** Throws an error that names the invalid setting. */
 function readOutbound(env: Environment): OutboundConfig {
-  if (env.LINK_CARDS_PRIVATE_ADDRESSES) {
-    throw new Error(
-      'LINK_CARDS_PRIVATE_ADDRESSES was replaced by OUTBOUND_PRIVATE_ADDRESSES, which also applies to platforms. Set that instead.',
-    );
-  }
   const entries = (env.OUTBOUND_PRIVATE_ADDRESSES ?? '')
     .split(',')
     .map((entry) => entry.trim())

@@ -57,7 +57,6 @@ export const SETTINGS: readonly Setting[] = [
       null,
       'Private servers that the service may call on behalf of customers, agents or links, as `host:port`, separated by commas (`10.0.0.7:443`, `mastodon.lan:*`). All other addresses must be on the public internet.',
     ],
-    ['LINK_CARDS_PRIVATE_ADDRESSES', null, 'Replaced by `OUTBOUND_PRIVATE_ADDRESSES`; startup fails if it is set.'],
   ]),
   ...inGroup('Database', [
     [

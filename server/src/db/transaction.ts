@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
 import { inSpan } from '../tracing.ts';
 import { isDatabaseFull } from './database-faults.ts';
-import { logStatement, query, type Statement } from './reading/query.ts';
+import { idsOf, logStatement, query, type Statement } from './reading/query.ts';
 import { concurrencyLimitFor, ownerOf } from './request-concurrency.ts';
 import { retryTransaction, type TransactionAttempt } from './retry-transaction.ts';
 import { type Ending, runTransaction } from './run-transaction.ts';
@@ -14,6 +14,12 @@ import { limitSettings } from './time-limits.ts';
 /** Locks `key` until the transaction ends; waits for other holders. */
 export async function lockUntilCommit(em: EntityManager, key: string): Promise<void> {
   await query(em, tables.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('lock')));
+}
+
+/** Locks `keys` until the transaction ends, shared with others; waits for `lockUntilCommit()` of any of them. */
+export async function shareUntilCommit(em: EntityManager, keys: readonly string[]): Promise<void> {
+  const each = sql<{ key: string }>`unnest(${idsOf(keys)}::text[])`.as<'each'>(sql`each (key)`);
+  await query(em, tables.selectFrom(each).select(sql`pg_advisory_xact_lock_shared(hashtextextended(each.key, 0))`.as('lock')));
 }
 
 /** Writes the items that a transaction has collected for it, in the same message as the commit. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { query, textArray } from '../db/reading/query.ts';
+import { query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
+import { shareUntilCommit } from '../db/transaction.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { grouped, joined, type LocalizedMessage, say } from '../languages/sentence.ts';
@@ -22,7 +23,6 @@ export interface DraftFields {
 
 const RULES = FIELD_RULES.draft;
 const MAX_EXTERNAL_ID_LENGTH = 200;
-const SHARED_LOCKS = `select pg_advisory_xact_lock_shared(hashtextextended('media/' || id, 0))::text from unnest(?::text[]) id`;
 
 /** Checks all of them and throws once, with every fault. Queries only chosen connections. */
 export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
@@ -98,7 +98,11 @@ async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly stri
   const { maxItems } = RULES.pictures;
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
   // Locks them against removal until this transaction ends (media/remove-media.ts).
-  if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [textArray([...ids].sort())]);
+  if (ctx.em.isInTransaction())
+    await shareUntilCommit(
+      ctx.em,
+      [...ids].sort().map((id) => `media/${id}`),
+    );
   const rows = await query(
     ctx.em,
     tables

@@ -43,7 +43,7 @@ export async function inviteMember(
   await requireRole(ctx, input.accountId, 'manage');
   const { userId } = await requireRecentSignIn(ctx);
   const { accountId, role } = input;
-  const email = readEmail(input.email, '/email');
+  const email = readEmail(input.email);
   await refuseMember(ctx, accountId, email);
   await limitInvitations(ctx, accountId, email);
   const createdAt = ctx.clock.now();

@@ -44,11 +44,16 @@ export async function openAuthorizationRequest(ctx: Context, sealed: string): Pr
   const expiresAt = new Date(request.createdAt + REQUEST_LIFE_SECONDS * 1_000);
   // An old text must not recreate a request that was decided and has since been deleted.
   if (existing || expiresAt <= ctx.clock.now()) return existing;
-  const client = request.published ?? (await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(() => null));
+  const client = request.published ?? (await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(nullIfRefused));
   if (!client) return null;
   await insertOnce(ctx, request, client, expiresAt);
   if (!request.published) await ctx.em.nativeUpdate(OauthClient, { id: request.clientId }, { lastUsedAt: ctx.clock.now() });
   return ctx.em.findOne(GrantRequest, { id: request.id });
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof OauthError) return null;
+  throw error;
 }
 
 function unseal(ctx: Context, sealed: string): AuthorizationRequest | null {

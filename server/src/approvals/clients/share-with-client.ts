@@ -54,7 +54,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const { userId, name, language: own = null } = await requireRecentSignIn(ctx);
-  const email = readEmail(input.email, '/email');
+  const email = readEmail(input.email);
   const draftIds = await readDrafts(ctx, workspace, input.draftIds);
   const days = readDays(input.days);
   await refuseMember(ctx, workspace.accountId, email);

@@ -1,5 +1,6 @@
 import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
+import { readRetryAfter } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault, type FaultOutcome } from './api-fault.ts';
@@ -146,10 +147,8 @@ function clean({ secrets }: Dialect, message: string): string {
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).toWellFormed()}…` : text;
 }
 
-/** RFC 9110: seconds, or a date. */
+/** In whole seconds, one at least. */
 function retryAfter(headers: Headers): number | null {
-  const value = headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null;
+  const seconds = readRetryAfter(headers.get('retry-after'), new Date());
+  return seconds === null ? null : Math.max(1, Math.ceil(seconds));
 }

@@ -1,5 +1,6 @@
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
+import { readRetryAfter } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { at, figuresAt } from '../api/read-json.ts';
 import { inPathOf } from '../connector.ts';
@@ -151,7 +152,7 @@ async function readMetricsFromBluesky(
   const response = await createProtocolFetch(outbound, signal)(url).catch(() => null);
   if (!response) return { kind: 'unavailable', ...toStoredMessage(say`${'Bluesky'} did not respond.`), retryAfterSeconds: null };
   if (response.status === 429) {
-    const seconds = Number(response.headers.get('retry-after')) || 300;
+    const seconds = readRetryAfter(response.headers.get('retry-after'), new Date()) ?? 300;
     return {
       kind: 'unavailable',
       ...toStoredMessage(say`${'Bluesky'} has received too many requests. Try again later.`),

@@ -1,5 +1,6 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
+import { readRetryAfter } from '../../outbound/fetch-bounded.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -71,6 +72,6 @@ function retryAfter(error: unknown): number | null {
   const { headers } = readRefusal(error) ?? {};
   if (!headers) return null;
   const reset = Number(headers['ratelimit-reset']);
-  const wait = reset > 0 ? reset - Math.floor(Date.now() / 1000) : Number(headers['retry-after']);
-  return Number.isFinite(wait) ? Math.max(1, Math.ceil(wait)) : null;
+  const wait = reset > 0 ? reset - Math.floor(Date.now() / 1000) : readRetryAfter(headers['retry-after'], new Date());
+  return wait === null ? null : Math.max(1, Math.ceil(wait));
 }

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { awaitListed } from '../await-ready.ts';
 import { type CommentCall, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -21,10 +21,6 @@ interface Asset {
   url: string;
   id: string;
 }
-
-/** Of the post of a picture or a video, which Reddit makes after its answer. */
-const LOOKS = 5;
-const FIRST_PAUSE_MS = 200;
 
 /** reddit.com/dev/api, POST /api/submit, and POST /api/submit_gallery_post.json for several pictures. */
 async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
@@ -49,7 +45,9 @@ async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<O
   const form = formOf({ ...content, ...files, resubmit: true, sendreplies: true });
   const { body } = await api.send({ url: `${hosts.api}/api/submit?raw_json=1`, headers, form });
   // Only a post that Reddit makes later has no id in the answer.
-  return files && idOf(body) === null ? awaitPost(hosts, call) : publishedOf(call, body);
+  if (!files || idOf(body) !== null) return publishedOf(call, body);
+  // The post of a picture or a video is made after the answer.
+  return awaitListed({ label: 'Reddit', signal: call.signal, looks: 5 }, () => findOnReddit(hosts, call));
 }
 
 /** GET /r/{subreddit}/api/link_flair_v2: the flair with the signed name. Throws ApiFault with the names to choose from. */
@@ -102,15 +100,6 @@ async function retractFromReddit(hosts: RedditHosts, { account, post, api }: Rea
 function idOf(body: Json): string | null {
   const id = textAt(body, 'json', 'data', 'name') ?? textAt(body, 'json', 'data', 'id');
   return id === null || id.startsWith('t3_') ? id : `t3_${id}`;
-}
-
-async function awaitPost(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
-  for (let look = 0; look < LOOKS && !call.signal.aborted; look += 1) {
-    const found = await findOnReddit(hosts, call).catch(() => null);
-    if (found?.kind === 'found') return { ...found, kind: 'published' };
-    await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
-  }
-  return { kind: 'pending', ...toStoredMessage(say`${'Reddit'} still prepares the post.`) };
 }
 
 /**

@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
 import type { Part } from '../api/call-api.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { awaitListed } from '../await-ready.ts';
 import { createConnector, type EditCall, type FindCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -54,21 +53,11 @@ async function publishToTumblr(base: string, call: PublishCall): Promise<Outcome
     images.length > 0 || video ? { ...request, parts: partsOf(post, images, video) } : { ...request, json: post },
   );
   const id = requiredText('Tumblr', body, 'response', 'id');
-  return video ? awaitPost(base, call) : { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
-}
-
-/** Some twelve seconds in all. */
-const LOOKS = 6;
-const FIRST_PAUSE_MS = 200;
-
-/** A video is transcoded first, and gets another id by that, under which the blog then lists the post (tumblr/TMTumblrSDK issue 146). */
-async function awaitPost(base: string, call: PublishCall): Promise<Outcome> {
-  for (let look = 0; look < LOOKS && !call.signal.aborted; look += 1) {
-    const found = await searchBlog(base, call).catch(() => null);
-    if (found?.kind === 'found') return { ...found, kind: 'published' };
-    await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
-  }
-  return { kind: 'pending', ...toStoredMessage(say`${'Tumblr'} still prepares the post.`) };
+  // It is transcoded first, and gets another id by that, under which the blog then lists it (tumblr/TMTumblrSDK issue 146).
+  const listing = { label: 'Tumblr', signal: call.signal, looks: 6 };
+  return video
+    ? awaitListed(listing, () => searchBlog(base, call))
+    : { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
 }
 
 /** What the owner of a blog may have set at a post; an edit that leaves it out takes it away. */

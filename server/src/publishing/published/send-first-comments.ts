@@ -140,7 +140,7 @@ async function isHeldByGates(tx: Context, comment: FirstComment, publication: Pu
   if (!closed) return false;
   const nextAttemptAt = heldUntil(publication.publishedAt ?? comment.createdAt, tx.clock.now());
   if (staysClosed(closed)) await finish(tx, comment, 'failed', closed.message);
-  else Object.assign(comment, { nextAttemptAt, ...asMessage(joined([closed.message, closed.remedy])) });
+  else Object.assign(comment, { nextAttemptAt, ...toStoredMessage(joined([closed.message, closed.remedy])) });
   return true;
 }
 
@@ -253,7 +253,7 @@ async function tryLater(tx: Context, comment: FirstComment, words: LocalizedMess
   if (isGivenUp(comment, now)) return finish(tx, comment, 'failed', words);
   if (comment.state !== 'waiting') move(comment, 'waiting');
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(comment.attempts, 1), retryAfterSeconds));
-  Object.assign(comment, { nextAttemptAt, sentAt: null, ...asMessage(words) });
+  Object.assign(comment, { nextAttemptAt, sentAt: null, ...toStoredMessage(words) });
 }
 
 function isTrusted(tx: Context, { platform }: Attempt, comment: FirstComment): boolean {
@@ -274,7 +274,7 @@ async function scheduleRetry(tx: Context, { comments }: Attempt, comment: FirstC
   const isNews = comment.state !== 'unknown';
   if (isNews) move(comment, 'unknown');
   const nextAttemptAt = isOver ? null : new Date(now.getTime() + Math.max(sinceMs, ASK_AGAIN_MS));
-  Object.assign(comment, { nextAttemptAt, ...(why && asMessage(why)) });
+  Object.assign(comment, { nextAttemptAt, ...(why && toStoredMessage(why)) });
   if (isNews) await recordCommentEvent(tx, comment);
 }
 
@@ -287,16 +287,11 @@ async function finish(
 ): Promise<void> {
   if (comment.state !== state) move(comment, state);
   const endedAt = state === 'unknown' ? null : tx.clock.now();
-  Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? asMessage(words) : { message: null, sentence: null }) });
+  Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? toStoredMessage(words) : { message: null, sentence: null }) });
   await tx.em.flush();
   await recordCommentEvent(tx, comment);
 }
 
 export const move = (comment: FirstComment, to: FirstCommentState): void => {
   comment.state = nextState('comment', FIRST_COMMENT_TRANSITIONS, comment.state, to);
-};
-
-const asMessage = (words: LocalizedMessage) => {
-  const { message, sentence = null } = toStoredMessage(words);
-  return { message, sentence };
 };
