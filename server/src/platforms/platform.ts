@@ -133,8 +133,8 @@ export interface Platform {
   /** How long a repeated intent is recognised as the same post. Absent if it always is, where the class is `idempotent`. */
   repeatableForSeconds?: number;
   /**
-   * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing, unless the same intent
-   * is sent again and always recognised. Absent where a call ends with its effect.
+   * How long an aborted call may still take effect; until then `absent` from `find()` proves nothing. Absent where
+   * a call ends with its effect.
    */
   settlesWithinSeconds?: number;
   /**

@@ -7,6 +7,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { jobActions } from '../publish-job.policy.ts';
 import { expireLeases } from '../sending/expire-leases.ts';
 import { cancelJob } from './end-job.ts';
@@ -131,4 +132,14 @@ it('ends a cancelled job whose worker died before the post began to leave', asyn
   finishUpload();
   expect([await underWay, callsMade(), await states()]).toEqual([null, 1, ['cancelled', 'cancelled']]);
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('sends nothing of a cancelled job whose publication an earlier version had freed', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services);
+  const { jobId, publicationId } = await givenQueued(stage);
+  await stage.services.orm.em.fork().nativeUpdate(PublishJob, jobId, { cancelledAt: engine.clock.now() });
+  expect([await engine.deliver(publicationId), await engine.postsOf(publicationId)]).toEqual(['cancelled', 0]);
+  expect((await stage.jobOf(jobId)).state).toBe('cancelled');
+  expect((await stage.ledger()).problems).toEqual([]);
 });

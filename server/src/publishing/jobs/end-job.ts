@@ -60,6 +60,21 @@ export async function endFirstComments(ctx: Context, publications: readonly Publ
 }
 
 /**
+ * Ends what is left of a job that was cancelled while it was under way: 0.7 freed its publication when the lease ran out. Returns
+ * the state of `publication`.
+ */
+export async function endCancelled(
+  ctx: Context,
+  job: PublishJob,
+  { draft, publication }: { draft: LockedDraft; publication: Publication },
+): Promise<Publication['state']> {
+  const publications = await publicationsIn(ctx, job.id);
+  await cancelPublications(ctx, publications);
+  await rollUpJob(ctx, job, draft, publications);
+  return publication.state;
+}
+
+/**
  * Clears a live job for new content: pending publications are cancelled, the approval is superseded, and remaining
  * queue entries find nothing to send. `invalid_state` once anything was sent.
  */

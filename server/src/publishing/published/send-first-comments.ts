@@ -250,20 +250,16 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
 
 async function tryLater(tx: Context, comment: FirstComment, words: LocalizedMessage, retryAfterSeconds: number | null): Promise<void> {
   const now = tx.clock.now();
-  if (isGivenUp(comment, now)) return finish(tx, comment, 'failed', words);
+  const { attempts: tries, firstAttemptAt } = comment;
+  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, now)) return finish(tx, comment, 'failed', words);
   if (comment.state !== 'waiting') move(comment, 'waiting');
-  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(comment.attempts, 1), retryAfterSeconds));
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(tries, 1), retryAfterSeconds));
   Object.assign(comment, { nextAttemptAt, sentAt: null, ...toStoredMessage(words) });
 }
 
-function isTrusted(tx: Context, { platform }: Attempt, comment: FirstComment): boolean {
-  const now = tx.clock.now();
-  const callEndedAt = (comment.sentAt ?? comment.createdAt).getTime() + CALL_MS;
-  return isAbsenceFinal(platform, { callEndedAt, isSentAgain: !isGivenUp(comment, now) }, now.getTime());
+function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt }: FirstComment): boolean {
+  return isAbsenceFinal(platform, (sentAt ?? createdAt).getTime() + CALL_MS, tx.clock.now().getTime());
 }
-
-const isGivenUp = ({ attempts: tries, firstAttemptAt }: FirstComment, now: Date): boolean =>
-  isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, now);
 
 /** Schedules the next lookup, at growing intervals for a day; after that, or without lookups, a person decides. */
 async function scheduleRetry(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {

@@ -60,8 +60,7 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
   const [backupAt, restoredAt] = [new Date(publication.checkFirst.backupAt), new Date(publication.checkFirst.restoredAt)];
 
   const platform = tx.platforms.get(publication.platform);
-  const call = { callEndedAt: restoredAt.getTime(), isSentAgain: true };
-  if (counted?.kind === 'absent' && platform && isAbsenceFinal(platform, call, now.getTime())) {
+  if (counted?.kind === 'absent' && platform && isAbsenceFinal(platform, restoredAt.getTime(), now.getTime())) {
     publication.checkFirst = null;
     await tx.queue.enqueue(tx.em, publication, due > now ? due : undefined);
     await tx.em.flush();

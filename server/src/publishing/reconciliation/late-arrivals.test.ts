@@ -60,17 +60,11 @@ const arrangeHanging = (traits: Partial<Platform>) => {
   })).then((arranged) => ({ ...arranged, made }));
 };
 
-it('repeats an intent at once where that is always the same post', async () => {
-  const { deliver, clock, publicationId, postsOf, made } = await arrangeHanging({});
-  expect(await deliver(publicationId)).toBe('unknown');
-  clock.advance(2_000);
-  expect(await deliver(publicationId)).toBe('pending');
-  clock.advance(5_000);
-  expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 2]);
-});
-
-it('repeats no intent that its platform forgets before the first call can no longer arrive', async () => {
-  const { deliver, clock, publicationId, publication, postsOf, made } = await arrangeHanging({ repeatableForSeconds: 3_600 });
+it.each<[string, Partial<Platform>]>([
+  ['recognises it at any time', {}],
+  ['forgets it after an hour', { repeatableForSeconds: 3_600 }],
+])('repeats no intent while the first call may still arrive, though its platform %s', async (_name, traits) => {
+  const { deliver, clock, publicationId, publication, postsOf, made } = await arrangeHanging(traits);
   expect(await deliver(publicationId)).toBe('unknown');
   clock.advance(2_000);
   expect(await deliver(publicationId)).toBe('unknown');
@@ -78,6 +72,17 @@ it('repeats no intent that its platform forgets before the first call can no lon
   await made.arrive();
   clock.set((await publication())?.nextAttemptAt ?? clock.now());
   expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 1]);
+});
+
+it('repeats an intent once the first call can no longer arrive', async () => {
+  const { deliver, clock, publicationId, publication, postsOf, made } = await arrangeHanging({});
+  await deliver(publicationId);
+  clock.advance(2_000);
+  await deliver(publicationId);
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect(await deliver(publicationId)).toBe('pending');
+  clock.advance(5_000);
+  expect([await deliver(publicationId), await postsOf(publicationId), made.calls]).toEqual(['published', 1, 2]);
 });
 
 it('does not end a cancelled post as unpublished while its call may still arrive', async () => {

@@ -196,11 +196,6 @@ export async function freeForRetry(ctx: Context, { publication, job }: Pick<Outc
   return false;
 }
 
-/** Whether another attempt would follow one that published nothing. */
-export async function isTriedAgain(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
-  return !job.cancelledAt && !isTimeToGiveUp(await faultOf(ctx, publication), ctx.clock.now());
-}
-
 /**
  * The connection does not work: everything for it waits until a person reconnects it. If it was connected again, or its
  * credentials were renewed, since the call began, that says nothing about it, and the new ones are tried.

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { holdCredits } from '../../credits/credit-holds.ts';
-import type { HoldInput } from '../../credits/draw-credit.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
@@ -17,6 +16,7 @@ import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, forecastOf } from '../gates.ts';
+import { endCancelled } from '../jobs/end-job.ts';
 import { intentOwnerOf } from '../jobs/load-job.ts';
 import { lockPost, whyNotCurrent } from '../jobs/post-queries.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
@@ -47,9 +47,7 @@ interface Ready extends Candidate {
   byStanding: Locked['rows']['byStanding'];
 }
 
-interface Send extends LimitedSend {
-  payload: Payload;
-}
+type Send = LimitedSend & { payload: Payload };
 
 type Locked = Awaited<ReturnType<typeof lockGateSnapshots>>;
 
@@ -91,6 +89,7 @@ async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Ma
     const draft = drafts.get(job?.draftId ?? '');
     if (!job || !draft) continue;
     if (state !== 'pending' || checkFirst || !['ready', 'queued', 'publishing'].includes(job.state)) claimed.set(id, null);
+    else if (job.cancelledAt) claimed.set(id, await endCancelled(ctx, job, { draft, publication }));
     else if (nextAttemptAt && nextAttemptAt > now) {
       if (!isOneTooMany(nextAttemptAt, now)) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
       claimed.set(id, null);
@@ -203,8 +202,10 @@ function sendOf(ctx: Context, { job, publication }: Candidate, rows: Locked['row
 
 /** Those with reserved credits. The gate saw enough; only the conditional update is authoritative. */
 async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, claimed }: Claiming): Promise<readonly Ready[]> {
-  const inputs = ready.map(creditOf).filter(({ credits }) => credits > 0);
-  const paid = await holdCredits(ctx, inputs);
+  const paid = await holdCredits(
+    ctx,
+    ready.map(creditOf).filter(({ credits }) => credits > 0),
+  );
   const isPaid = ({ publication }: Ready) => publication.credits === 0 || paid.has(publication.id);
   for (const each of ready) {
     if (isPaid(each)) continue;
@@ -218,7 +219,7 @@ async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, 
   return ready.filter(isPaid);
 }
 
-function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {
+function creditOf({ job, publication, coGrantIds }: Ready) {
   return {
     accountId: job.accountId,
     publicationId: publication.id,

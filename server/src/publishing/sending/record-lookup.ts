@@ -11,7 +11,7 @@ import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { isTriedAgain, type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
+import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
 import { heldUntil } from './retry-delay.ts';
 
@@ -51,7 +51,7 @@ export async function recordLookup(
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (counted.kind === 'found') await publish(ctx, subject, counted);
-  else if (counted.kind === 'absent' && isTrusted(ctx, publication, last, await isTriedAgain(ctx, subject))) {
+  else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The network reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
   } else await scheduleLookup(ctx, subject, last, counted);
@@ -78,27 +78,20 @@ async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubje
   await advanceJob(ctx, job.id);
 }
 
-function isTrusted(ctx: Context, publication: Publication, last: Attempt, isSentAgain: boolean): boolean {
+function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
   const platform = ctx.platforms.get(publication.platform);
   if (!platform || publication.intent?.isIncomplete) return false;
   // The platform has accepted it: that it is not visible proves nothing.
   if (platform.duplicateClass !== 'idempotent' && last.outcome === 'pending') return false;
-  return isAbsenceFinal(platform, { callEndedAt: callEndOf(last), isSentAgain }, ctx.clock.now().getTime());
+  return isAbsenceFinal(platform, callEndOf(last), ctx.clock.now().getTime());
 }
 
 /**
- * Whether "absent" means that it will not appear: an interrupted call may still arrive. That does no harm where the same
- * intent is sent again and always recognised; where it is forgotten, or nothing follows, absence counts only once the call
- * can no longer take effect. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
+ * Whether "absent" means that it will not appear, so that it can be sent again, cancelled or given up: an interrupted call may
+ * still arrive. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
  */
-export function isAbsenceFinal(
-  { duplicateClass, repeatableForSeconds, settlesWithinSeconds = 0 }: Platform,
-  { callEndedAt, isSentAgain }: { callEndedAt: number; isSentAgain: boolean },
-  now: number,
-): boolean {
-  if (duplicateClass === 'guarded' || duplicateClass === 'blind') return false;
-  if (duplicateClass === 'idempotent' && repeatableForSeconds === undefined && isSentAgain) return true;
-  return now >= callEndedAt + settlesWithinSeconds * 1_000;
+export function isAbsenceFinal({ duplicateClass, settlesWithinSeconds = 0 }: Platform, callEndedAt: number, now: number): boolean {
+  return duplicateClass !== 'guarded' && duplicateClass !== 'blind' && now >= callEndedAt + settlesWithinSeconds * 1_000;
 }
 
 /**
