@@ -9,9 +9,10 @@ const LOG_TAIL = 20_000;
 
 /** The base of every spec: fails at its end if a browser or a server's log contained a secret. */
 export const test = base.extend<{ secretWatch: undefined; serverLogs: undefined }>({
-  // A request that a test delays may still be held when the test ends, which is no fault of it.
+  // A request that a test delays may still be held when the test ends, which is no fault of it. It reaches no server.
   context: async ({ context }, use) => {
     await use(context);
+    await context.setOffline(true);
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   page: async ({ page }, use) => {

@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, connectSandbox, letAgentIn, untilEnded } from '../../support/agent.ts';
+import { layoutShifts, watchLayout } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
@@ -257,6 +258,7 @@ test('the fields of a new draft appear where they stay, however late the slots c
   const held: Route[] = [];
   const isOf = (request: Request, query: string): boolean => request.postData()?.includes(`query ${query}(`) ?? false;
   await page.route('**/api/graphql', (route) => (isOf(route.request(), 'FreeSlots') ? void held.push(route) : route.continue()));
+  await watchLayout(page, 0);
   const targets = page.waitForResponse((response) => isOf(response.request(), 'DraftTargets'));
   await page.goto('/drafts?isWriting=true');
   await (await targets).finished();
@@ -267,6 +269,7 @@ test('the fields of a new draft appear where they stay, however late the slots c
   await held[0]?.continue();
   await expect(page.getByRole('region', { name: 'Next free slots' })).toBeVisible();
   await expect(more).toBeVisible();
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test('the composer offers the next free slots', async ({ page, site }) => {

@@ -186,5 +186,8 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
   });
   const since = new Date(services.clock.now().getTime() - UPLOADED_MS);
   const erased = await systemContext(services).em.find(Account, { eraseAt: null, erasingAt: { $gt: since } }, { fields: ['id'] });
-  for (const { id } of erased) await services.media.removeAll(id);
+  const late = erased.map(({ id }) => id);
+  await workThrough(services.log, late, { atOnce: 1, failure: 'files of an erased account could not be removed' }, (id) =>
+    services.media.removeAll(id),
+  );
 }

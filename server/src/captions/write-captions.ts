@@ -54,7 +54,7 @@ export async function writeCaptions(
   const current = options.current === undefined ? await currentCaptions(ctx, locked.id) : options.current;
 
   const merged = mergeCaptions(locked.platforms, current?.captions ?? [], given, writer, options.replace ?? false);
-  const notices = merged.kept.map(keptNotice);
+  const notices = merged.kept.map(personsWordsKept);
   if (current && !merged.isChanged) return { ...current, notices, isChanged: false };
 
   await reviseDraft(ctx, locked);
@@ -116,7 +116,8 @@ function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> 
   return Object.fromEntries(captions.map(({ platform, origin }) => [platform, origin]));
 }
 
-function keptNotice(platform: string): RequestNotice {
+/** A person’s words are overwritten only on request. */
+export function personsWordsKept(platform: string): RequestNotice {
   return {
     code: 'persons_words_kept',
     message: say`The words for ${platform} were written by a person and stay. Send "replace": true with POST /v1/captions to overwrite them.`,

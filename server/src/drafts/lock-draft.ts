@@ -76,7 +76,8 @@ const FAILURES = prepared(({ drafts }: Places<{ drafts: BoundValue }>) =>
   tables
     .selectFrom('publish_jobs as j')
     .innerJoin('publications as p', 'p.job_id', 'j.id')
-    .select(['j.draft_id as draftId', 'p.failure_code as code', 'p.failure_message as message'])
+    .select(['j.draft_id as draftId', 'j.content_hash as contentHash', 'j.superseded_by as supersededBy'])
+    .select(['p.failure_code as code', 'p.failure_message as message'])
     .where('j.draft_id', '=', anyOf(drafts))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -110,15 +111,22 @@ interface DraftFailure {
 /** An edit of a post that was edited or removed since has nothing to change; only a person can know that a platform would take the same content now. */
 const isFinal = ({ code }: DraftFailure, { kind }: Pick<ActionTaker, 'kind'>): boolean => code === 'edit_outdated' || kind === 'agent';
 
-/** Throws `invalid_state` if an agent submits the content that a platform refused. The edits are checked with their posts. */
-export async function refuseRejected(ctx: Context, draft: LockedDraft): Promise<void> {
-  if (ctx.actor.kind !== 'agent') return;
-  const refusal = (await failuresOf(ctx, [draft])).get(draft.id)?.find(({ code }) => code === 'rejected');
+/**
+ * Throws `invalid_state` if an agent submits the content that a network refused, whatever else of the draft has changed. Its
+ * payloads are built. Edits are checked with their posts.
+ */
+export async function refuseRejected({ em, actor }: Context, { id, state, revision, contentHash }: LockedDraft): Promise<void> {
+  if (actor.kind !== 'agent' || (state !== 'failed' && revision === 1)) return;
+  const failures = await query(em, FAILURES({ drafts: idsOf([id]) }));
+  const refusal = failures.find((failure) => failure.code === 'rejected' && failure.contentHash === contentHash);
   if (!refusal) return;
   throw new DomainError('invalid_state', {
-    message: say`The platform refused this content: ${refusal.message ?? ''}`,
-    remedy: remedyOf('rejected'),
-    details: { from: draft.state, to: 'in_review' },
+    message: say`The network refused this content: ${refusal.message ?? ''}`,
+    // The rest of it is a post of its own, which the whole draft would publish again.
+    remedy: refusal.supersededBy
+      ? say`Create a new draft for the network that refused it, in which that is changed.`
+      : say`Change what it refused, such as a caption or a picture, then submit the draft again.`,
+    details: { from: state, to: 'in_review' },
   });
 }
 

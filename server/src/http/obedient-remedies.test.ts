@@ -329,8 +329,16 @@ it.each(TRANSPORTS)('is not offered a retry over %s of what the platform rejecte
   const { events } = (await on.call('GET', '/events')).body as unknown as { events: Draft[] };
   expect(events.at(-1)?.allowed_actions).not.toContain(submit);
   const again = await on.call('POST', `/drafts/${draft}/submit`, {});
-  expect(again).toMatchObject({ status: 409, body: { detail: 'The platform refused this content: Not these words.' } });
-  expect(again.body.remedy).toBe('Change the draft, then submit it again.');
+  expect(again).toMatchObject({ status: 409, body: { detail: 'The network refused this content: Not these words.' } });
+  expect(again.body.remedy).toBe('Change what it refused, such as a caption or a picture, then submit the draft again.');
+  // Nor after a change of something else.
+  const reschedule = async (scheduled_at: string | null) => {
+    const { revision } = await on.read(draft);
+    return on.call('PATCH', `/drafts/${draft}`, { scheduled_at }, { 'if-match': `"${revision}"` });
+  };
+  expect((await reschedule(new Date(Date.now() + 30 * 86_400_000).toISOString())).status).toBe(200);
+  expect(await on.call('POST', `/drafts/${draft}/submit`, {})).toMatchObject({ status: 409, body: { detail: again.body.detail } });
+  await reschedule(null);
   expect((await obey(on, failure?.remedy, draft, async () => refused)).status).toBeLessThan(400);
   await on.publish(draft);
   expect((await on.read(draft)).status).toBe('published');

@@ -154,7 +154,7 @@ const PROMPTS: Record<string, Prompt> = {
     text: ({ draft_id: draft }) =>
       `A reviewer has requested changes to ${draft}. Read it with get_draft, the decision and its reason with get_approval, and further comments with list_comments. ` +
       'Change only what the reviewer requested; the publish job stays the same. ' +
-      'Captions with the origin "agent" or "person" are what is published: change their words with captions in change_draft, since source_text changes only generated ones. ' +
+      'source_text changes only generated captions: change your own with captions in change_draft, and those that a person wrote, if the reviewer asks for that, with write_captions and "replace": true. ' +
       'Then tell me in two sentences what you changed, and give me the approval_url.',
   },
   plan_the_week: {

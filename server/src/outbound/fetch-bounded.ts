@@ -2,7 +2,7 @@ import type { Response as UndiciResponse } from 'undici';
 import { say } from '../languages/sentence.ts';
 import type { Destination } from './address-policy.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
-import { findRefusal, OutboundFault } from './outbound-fault.ts';
+import { findFault, OutboundFault } from './outbound-fault.ts';
 
 /** A request with its bounds. */
 export interface OutboundRequest {
@@ -226,8 +226,9 @@ function readUrl(value: string | URL, base?: URL): URL {
 
 /** In our own words, and never with the address: some platforms have a token in it. */
 function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
-  const refused = findRefusal(error);
-  if (refused) return refused;
+  // The address is refused, or its name could not be looked up: nothing was connected.
+  const known = findFault(error);
+  if (known) return known;
   const isUnsent = isBeforeSending(error);
   if (signal.aborted) return new OutboundFault(isUnsent ? 'unsent' : 'lost', say`It took too long.`, error);
   return isUnsent

@@ -29,10 +29,14 @@ export function refusedAddress({ kind, words }: OutboundFault): DomainError {
   return new DomainError('service_busy', { message: words, details: { retry_after_seconds: 30 } });
 }
 
-/** The refused address behind an error, also where a library has wrapped it; null where that was not the reason. */
-export function findRefusal(error: unknown): OutboundFault | null {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if (each instanceof OutboundFault && each.kind === 'refused') return each;
-  }
+/** Our own fault behind an error, also where a library has wrapped it; null where there is none. */
+export function findFault(error: unknown): OutboundFault | null {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof OutboundFault) return each;
   return null;
+}
+
+/** The refused address behind an error; null where that was not the reason. */
+export function findRefusal(error: unknown): OutboundFault | null {
+  const fault = findFault(error);
+  return fault?.kind === 'refused' ? fault : null;
 }

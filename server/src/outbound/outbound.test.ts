@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../languages/sentence.ts';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import type { OutboundRequest } from './fetch-bounded.ts';
@@ -112,6 +113,15 @@ describe('distinguishes', () => {
     expect(await faultOf(call(`http://${gone.address}/`))).toMatchObject({ kind: 'unsent', message: 'It could not be reached.' });
     site.on('/reset', (response) => response.destroy());
     expect(await faultOf(call(at('/reset')))).toMatchObject({ kind: 'lost', message: 'The connection ended before it responded.' });
+  });
+
+  it('a name that could not be looked up, before a call that changes something, from one that may have arrived', async () => {
+    const isLost = async (): Promise<never> => {
+      throw new OutboundFault('unsent', say`The name ${'example.org'} could not be looked up.`);
+    };
+    const outbound = createTestOutbound([], isLost);
+    const post = outbound.fetch('https://example.org/', { ...BOUNDS, method: 'POST', body: 'words' });
+    expect(await faultOf(post)).toMatchObject({ kind: 'unsent', message: 'The name example.org could not be looked up.' });
   });
 
   it.each([

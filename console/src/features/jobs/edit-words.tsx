@@ -98,7 +98,8 @@ function EditForm({ publicationId, words, onClose }: FormProps) {
           minRows={4}
           maxRows={14}
           dir="auto"
-          // It comes after its dialog has opened.
+          // Its dialog opens before or together with it.
+          data-autofocus
           autoFocus
           {...form.getInputProps('text')}
         />

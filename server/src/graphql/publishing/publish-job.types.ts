@@ -97,7 +97,7 @@ export class PublishJobsArgs extends PageArgs {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True for only jobs that are held back, being sent, published or failed, without those awaiting a decision or cancelled; all if omitted or false.',
+      'True for only jobs that are blocked, being sent, published or failed, without those awaiting a decision or cancelled; all if omitted or false.',
   })
   isSentOrHeld!: boolean | null;
 

@@ -1,9 +1,10 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions } from '../../captions/caption-queries.ts';
-import { type WrittenCaptions, writeCaptions } from '../../captions/write-captions.ts';
+import { personsWordsKept, type WrittenCaptions, writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
@@ -117,9 +118,9 @@ async function renewWords(ctx: Context, draft: Draft, input: ChangeDraftInput, i
     ({ origin, platform }) => commonWords.includes(platform) || (isSourceChanged && (origin === 'extractive' || origin === 'model')),
   );
   const isGiven = (platform: string) => given.some((caption) => caption.platform === platform);
-  const kept = current.filter((caption) => !renewed.includes(caption) && !isGiven(caption.platform)).map(({ platform }) => platform);
+  const kept = current.filter((caption) => !renewed.includes(caption) && !isGiven(caption.platform));
   const isTextSent = isSourceChanged && input.changes.sourceText !== undefined && ctx.actor.kind === 'agent';
-  const notices = isTextSent && kept.length > 0 ? [captionsKept(kept)] : [];
+  const notices = isTextSent ? noticesOfKept(kept) : [];
   if (renewed.length === 0) return { isChanged: false, notices };
   const locked = await lockDraft(ctx, draft.id);
   const platforms = renewed.map(({ platform }) => platform);
@@ -128,6 +129,12 @@ async function renewWords(ctx: Context, draft: Draft, input: ChangeDraftInput, i
 }
 
 /** A program that answers a reviewer would otherwise ask for a decision on the same words again. */
+function noticesOfKept(kept: readonly Pick<Caption, 'origin' | 'platform'>[]): RequestNotice[] {
+  const { persons = [], own = [] } = Object.groupBy(kept, ({ origin }) => (origin === 'person' ? 'persons' : 'own'));
+  const notices = persons.map(({ platform }) => personsWordsKept(platform));
+  return own.length > 0 ? [captionsKept(own.map(({ platform }) => platform)), ...notices] : notices;
+}
+
 function captionsKept(platforms: readonly string[]): RequestNotice {
   return {
     code: 'captions_kept',

@@ -9,7 +9,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import { lockDraft, refuseRejected, requireSubmittable } from '../../drafts/lock-draft.ts';
+import { lockDraft, requireSubmittable } from '../../drafts/lock-draft.ts';
 import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { altTextFaults, describedBy, describeMedia } from '../../media/describe-media.ts';
@@ -59,10 +59,7 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
     return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
   }
-  if (!live) {
-    requireSubmittable(locked);
-    await refuseRejected(ctx, locked);
-  }
+  if (!live) requireSubmittable(locked);
   if (ctx.actor.kind === 'user') locked.vouchedRevision = locked.revision;
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
   const submitted = await submitContent(ctx, locked, { live, mode, author: authorFrom(ctx), words: options.words, isNew: options.isNew });

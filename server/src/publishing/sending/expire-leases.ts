@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Context, Services } from '../../context.ts';
-import { isOutOfTime } from '../../db/database-faults.ts';
+import { workThrough } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, type Places, prepared, tables } from '../../db/tables.ts';
@@ -110,14 +110,15 @@ export async function expireLeases(services: Services): Promise<number> {
     { orderBy: { leasedUntil: 'asc' }, limit: AT_ONCE },
   );
   let expired = 0;
-  for (const { id, lease } of silent) {
-    const isExpired = await inTransaction(ctx, (tx) => expireLease(tx, id, lease)).catch((error: unknown) => {
-      // A locked row must not keep the others from being taken over; the next run retries it.
-      if (!isOutOfTime(error)) throw error;
-      return false;
-    });
-    if (isExpired) expired += 1;
-  }
+  const leases = new Map(silent.map(({ id, lease }) => [id, lease]));
+  await workThrough(
+    ctx.log,
+    [...leases.keys()],
+    { atOnce: 1, failure: 'a lease could not be taken over; it is tried again' },
+    async (id) => {
+      if (await inTransaction(ctx, (tx) => expireLease(tx, id, leases.get(id) ?? 0))) expired += 1;
+    },
+  );
   return expired;
 }
 

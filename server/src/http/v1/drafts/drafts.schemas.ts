@@ -91,7 +91,7 @@ export const ChangeDraftBody = Type.Object(
     source_text: Type.Optional(
       Type.String({
         ...SOURCE_FORM,
-        description: `${SOURCE_TEXT} Captions that you or a person wrote stay; send \`captions\` to change them.`,
+        description: `${SOURCE_TEXT} Captions that you or a person wrote stay; send \`captions\` to change yours.`,
       }),
     ),
     platforms: Type.Optional(PlatformIds),

@@ -5,7 +5,7 @@ import { wantsSignature } from '../../../approvals/signatures/request-signature.
 import { autoApprove, type Submitted } from '../../../approvals/standing/auto-approve.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft, refuseRejected } from '../../../drafts/lock-draft.ts';
 import type { RequestNotice } from '../../../drafts/resolve-approval-required.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
@@ -64,6 +64,7 @@ export async function submitContent(
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
   const { payloads } = await buildPayloads(ctx, locked, captions, { isNew });
+  if (!isNew) await refuseRejected(ctx, locked);
   await moderateContent(ctx, locked, payloads);
   const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
