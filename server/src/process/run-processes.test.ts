@@ -69,7 +69,8 @@ async function launch(env: NodeJS.ProcessEnv = {}) {
     const [share = '', pid] = String((await lines.next()).value).split(' ');
     return { share, pid: Number(pid) };
   };
-  const ask = (path = '/') => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+  // On a connection of its own: a kept one may be closed in the moment in which the next request leaves.
+  const ask = (path = '/') => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } }).catch(() => null);
   return { child, next, ask, said: () => words };
 }
 

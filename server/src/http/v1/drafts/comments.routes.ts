@@ -30,7 +30,7 @@ export const listCommentsOperation = defineOperation({
   async run(ctx, { params, query }) {
     const draft = await loadDraft(ctx, params.draft_id);
     const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
-    if (wanted.before !== null && !/^cmt_[0-9a-f-]{36}$/.test(wanted.before)) {
+    if (wanted.before !== null && !/^cmt_[\w-]+$/.test(wanted.before)) {
       throw new DomainError('validation_failed', {
         fields: [{ pointer: '/before', message: 'must be the id of a thread or a comment, `cmt_…`' }],
       });
