@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { inReading } from '../db/transaction.ts';
 import type { Event } from './event.entity.ts';
-import { eventsAfter } from './event-queries.ts';
+import { eventsAfter, lastSequenceOf } from './event-queries.ts';
 import type { EventType } from './event-types.ts';
 import { waitForNews } from './watch-changes.ts';
 
@@ -18,23 +18,29 @@ interface Followed {
   signal: AbortSignal;
 }
 
+interface Batch {
+  /** None in a heartbeat. */
+  events: Event[];
+  /** The number to resume from, which counts the events of other types and for others. */
+  upTo: number;
+}
+
 /**
- * A workspace's events after a number and then as they are committed, without gaps: in small batches, `[]` as a
- * heartbeat. Ends with the signal.
+ * A workspace's events after a number and then as they are committed, without gaps, in small batches. Ends with the
+ * signal.
  */
-export async function* followEvents(
-  ctx: Context,
-  { workspaceId, after: begin, types, mayRead, signal }: Followed,
-): AsyncGenerator<Event[]> {
+export async function* followEvents(ctx: Context, { workspaceId, after: begin, types, mayRead, signal }: Followed): AsyncGenerator<Batch> {
   for (let after = begin; !signal.aborted; ) {
     const next = (reading: Context, limit: number) => eventsAfter(reading, workspaceId, { after, limit, types });
-    const events = await inReading(ctx, async (reading) => {
+    const { events, last } = await inReading(ctx, async (reading) => {
       await mayRead(reading);
-      return next(reading, AT_A_TIME);
+      return { last: await lastSequenceOf(reading, workspaceId), events: await next(reading, AT_A_TIME) };
     });
-    after = events.at(-1)?.sequence ?? after;
-    yield events;
-    if (events.length === AT_A_TIME) continue;
+    const isMore = events.length === AT_A_TIME;
+    // Of the same snapshot, and numbers become visible in order: nothing up to it can appear later.
+    after = isMore ? (events.at(-1)?.sequence ?? after) : last;
+    yield { events, upTo: after };
+    if (isMore) continue;
     await waitForNews(ctx.changes, {
       isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
       look: () => inReading(ctx, async (reading) => (await next(reading, 1)).length > 0),

@@ -20,7 +20,7 @@ const RETRY_MS = 2_000;
 /**
  * `GET /v1/events/stream`: the workspace's events as they are committed, as server-sent events. `id` is the event's
  * number: a client whose connection broke sends it as `Last-Event-ID` and misses nothing. Without one the stream
- * starts with the next event.
+ * starts with the next event. At the start and in heartbeats it is sent alone, since a filter may match nothing for months.
  */
 export function addEventStreamRoute(app: HttpServer, services: Services): void {
   app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true, querystring: StreamEventsQuery } }, async (request, reply) => {
@@ -68,20 +68,19 @@ interface Stream {
 }
 
 async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after, types, signal }: Stream): AsyncGenerator<string> {
-  yield `retry: ${RETRY_MS}\n\n`;
+  yield `retry: ${RETRY_MS}\nid: ${after}\n\n`;
   const { workspaceId } = ctx.actor;
   const mayRead = (reading: Context) => requireWorkspace(reading, workspaceId, 'read');
   let isFirst = true;
-  for await (const events of followEvents(ctx, { workspaceId, after, types, mayRead, signal })) {
+  for await (const { events, upTo } of followEvents(ctx, { workspaceId, after, types, mayRead, signal })) {
     if (signal.aborted || !(isFirst || (await stillMay(services, request)))) return;
     isFirst = false;
-    if (events.length === 0) {
-      yield ':\n\n';
-      continue;
-    }
-    for (const view of await inReading(ctx, (reading) => presentEvents(reading, events))) {
+    const views = events.length > 0 ? await inReading(ctx, (reading) => presentEvents(reading, events)) : [];
+    for (const view of views) {
       yield `id: ${view.sequence}\nevent: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`;
     }
+    // Without data it is no event for the client, which still stores the number.
+    yield `id: ${upTo}\n\n`;
   }
 }
 

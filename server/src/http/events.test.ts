@@ -136,12 +136,13 @@ describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
   });
 });
 
-/** Reads a stream line by line until as many events have come, or it has ended. */
+/** Reads a stream line by line until as many events or the number `upTo` have come, or it has ended. */
 async function readStream(
   headers: Record<string, string>,
   count: number,
   whileOpen: () => Promise<unknown> = async () => undefined,
   query = '',
+  upTo = Number.POSITIVE_INFINITY,
 ) {
   const controller = new AbortController();
   const response = await fetch(`${url}/api/v1/events/stream${query}`, { headers, signal: controller.signal });
@@ -149,6 +150,7 @@ async function readStream(
   if (!response.body || response.status !== 200) return { status: response.status, events, isEnded: true };
   const acting = whileOpen();
   let text = '';
+  let last = -1;
   let isEnded = true;
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     text += chunk;
@@ -157,7 +159,9 @@ async function readStream(
       events.length,
       ...[...text.matchAll(/^id: (\d+)\nevent: (\S+)$/gm)].map(([, id, event = '']) => ({ id: Number(id), event })),
     );
-    if (events.length >= count) {
+    // As a browser stores it: also from a message without data, once its empty line has come.
+    last = Number([...text.matchAll(/^id: (\d+)\n(?:.+\n)*\n/gm)].at(-1)?.[1] ?? last);
+    if (events.length >= count || last >= upTo) {
       isEnded = false;
       break;
     }
@@ -193,6 +197,23 @@ describe('GET /v1/events/stream', () => {
     }
     const { workspaceId } = await givenWorkspace(api.services);
     expectProblem(await ask(`/api/v1/events/stream?workspace_id=${workspaceId}`), 'not_found');
+  });
+
+  it('of some types also numbers what it leaves out, so a reader resumes without gaps, and not from an expired number', async () => {
+    const { headers, workspace, submit, decide } = await arrange();
+    const { approval } = await submit();
+    const decisions = '?types=approval.decided';
+    const begun = await readStream(headers, 1, undefined, decisions, 2);
+    expect(begun).toMatchObject({ events: [], isEnded: false });
+    await decide(approval);
+    const resumed = await readStream({ ...headers, 'last-event-id': '2' }, 1, undefined, decisions);
+    expect(resumed.events).toEqual([{ id: 3, event: 'approval.decided' }]);
+    await readStream({ ...headers, 'last-event-id': '3' }, 1, submit, decisions, 6);
+    await api.services.orm.em.fork().execute('delete from events where workspace_id = ? and sequence <= 6', [workspace.id]);
+    expect(await readStream({ ...headers, 'last-event-id': '6' }, 1, undefined, decisions, 6)).toMatchObject({
+      status: 200,
+      isEnded: false,
+    });
   });
 
   it('ends with the grant', async () => {

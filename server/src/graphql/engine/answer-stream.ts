@@ -169,7 +169,7 @@ async function* streamOperation(operation: StreamedOperation): AsyncGenerator<st
   const beats = await createBeats(context, signal);
   try {
     // Sent at once: from here on the reader misses nothing.
-    yield ':\n\n';
+    yield beat(context);
     let next = events.next();
     while (!signal.aborted) {
       const event = await Promise.race([next, beats.next()]);
@@ -180,7 +180,7 @@ async function* streamOperation(operation: StreamedOperation): AsyncGenerator<st
         return;
       }
       if (event === 'beat') {
-        yield ':\n\n';
+        yield beat(context);
       } else if (event.done) {
         break;
       } else {
@@ -195,6 +195,9 @@ async function* streamOperation(operation: StreamedOperation): AsyncGenerator<st
     await events.return?.();
   }
 }
+
+/** A message without data, which a client does not report; it stores the number. */
+const beat = ({ position }: GraphqlContext): string => (position === null ? ':\n\n' : `id: ${position}\n\n`);
 
 /** Throws if the stream's caller could not open it now. */
 async function standing({ context, renew }: StreamedOperation): Promise<GraphqlContext> {

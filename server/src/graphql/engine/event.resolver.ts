@@ -182,17 +182,16 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
     return checkCursor(reading, workspaceId, asked ?? 0);
   });
   ctx.standing.push(mayRead);
-  return flatten((signal) => followEvents(ctx, { workspaceId, after: asked ?? last, types, mayRead, signal }));
+  const begin = asked ?? last;
+  ctx.position = begin;
+  return endable((signal) => oneByOne(ctx, followEvents(ctx, { workspaceId, after: begin, types, mayRead, signal })));
 }
 
-/**
- * Yields the items of each batch one by one. A pending generator cannot be ended from outside, so the signal is
- * aborted and it ends itself.
- */
-function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
+/** A pending generator cannot be ended from outside, so the signal is aborted and it ends itself. */
+function endable(open: (signal: AbortSignal) => AsyncGenerator<Event, undefined>): AsyncIterableIterator<Event> {
   const controller = new AbortController();
-  const each = one(open(controller.signal));
-  const iterator: AsyncIterableIterator<Item> = {
+  const each = open(controller.signal);
+  const iterator: AsyncIterableIterator<Event> = {
     [Symbol.asyncIterator]: () => iterator,
     next: () => each.next(),
     return() {
@@ -203,8 +202,15 @@ function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly It
   return iterator;
 }
 
-async function* one<Item>(batches: AsyncGenerator<readonly Item[]>): AsyncGenerator<Item, undefined> {
-  for await (const batch of batches) yield* batch;
+/** Also notes how far the reader has come. It asks for the next event once it has been sent one. */
+async function* oneByOne(ctx: GraphqlContext, batches: ReturnType<typeof followEvents>): AsyncGenerator<Event, undefined> {
+  for await (const { events, upTo } of batches) {
+    for (const event of events) {
+      yield event;
+      ctx.position = event.sequence;
+    }
+    ctx.position = upTo;
+  }
 }
 
 type WatchedKind = ChangeKind | 'everything';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeGrant } from '../../access/grants/change-grant.ts';
+import { narrowGrant, revokeGrant } from '../../access/grants/change-grant.ts';
 import { purgeEvents } from '../../events/event-queries.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { createLog } from '../../log.ts';
@@ -30,6 +30,7 @@ const PAGE_OF_DOCS = readFileSync(join(import.meta.dirname, '../../../../docs/gr
 const OF_DOCS = /```graphql\n(subscription Events[\s\S]*?)```/.exec(PAGE_OF_DOCS)?.[1] ?? '';
 const OF_TYPES =
   'subscription ($id: ID!, $after: ID, $types: [EventType!]) { events(workspaceId: $id, after: $after, types: $types) { sequence type subject { __typename id } } }';
+const OF_DECISIONS = 'subscription ($workspaceId: ID!) { events(workspaceId: $workspaceId, types: [APPROVAL_DECIDED]) { sequence } }';
 const BROKEN =
   'subscription ($workspaceId: ID!, $after: ID) { events(workspaceId: $workspaceId, after: $after, types: [DRAFT_SUBMITTED]) { sequence subject { ... on Draft { publishJob { publications { platform { id } } } } } } }';
 const PAGE =
@@ -75,19 +76,21 @@ async function follow(
   const body = JSON.stringify({ query: options.query ?? OF_DOCS, variables: { workspaceId, ...more } });
   const response = await fetch(options.at ?? url, { method: 'POST', headers, body, signal: controller.signal });
   const messages: Message[] = [];
+  const stored: { id: string | null } = { id: null };
   const reading = (async () => {
     let text = '';
     try {
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
         messages.splice(0, messages.length, ...messagesIn(text));
+        stored.id = [...text.matchAll(/^id: (\d+)\n(?:.+\n)*\n/gm)].at(-1)?.[1] ?? null;
         if (messages.length >= (options.count ?? Number.POSITIVE_INFINITY)) return controller.abort();
       }
     } catch {
       // The line broke.
     }
   })();
-  return { messages, reading };
+  return { messages, stored, reading };
 }
 
 function messagesIn(text: string): Message[] {
@@ -145,6 +148,22 @@ describe('events', () => {
     const { value } = await client.iterate({ query: OF_TYPES, variables }).next();
     expect(value).toMatchObject({ data: { events: { sequence: 4, type: 'DRAFT_SUBMITTED', subject: { __typename: 'Draft' } } } });
     client.dispose();
+  });
+
+  it('of some types also number what is left out, so a reader resumes where it was', async () => {
+    const { id, caller, submit, accountId, grantId } = await arrange();
+    await submit();
+    const open = await follow(caller, { id }, { query: OF_DECISIONS });
+    await expect.poll(() => open.stored.id).toBe('2');
+    await submit();
+    const owner = await userActor(graphql.services, accountId);
+    // Each change of the grant brings a heartbeat.
+    let jobsPerDay = 20;
+    const narrow = () => actAs(graphql.services, owner, (ctx) => narrowGrant(ctx, { grantId, jobsPerDay: jobsPerDay-- }));
+    await expect.poll(async () => (await narrow()) && Number(open.stored.id)).toBeGreaterThanOrEqual(4);
+    expect(open.messages).toEqual([]);
+    graphql.app.server.closeAllConnections();
+    await open.reading;
   });
 
   it('are also a paged list, with the same cursors', async () => {

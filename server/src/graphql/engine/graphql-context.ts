@@ -41,6 +41,8 @@ export interface GraphqlContext extends Context {
   readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
   /** For a subscription after a broken connection: the id of the last received message, if the reader sent it. */
   lastEventId: string | null;
+  /** For a subscription with numbered messages: the number from which it can be resumed now. */
+  position: number | null;
   /** Sets a session's new token as the browser's cookie; null if the response sets none. */
   sendSession: ((session: StartedSession) => void) | null;
   /** For a subscription: conditions that must hold while it is open. Each throws when it does not. */
@@ -68,6 +70,7 @@ export async function createGraphqlContext(
     loaders: createLoaders(context),
     changeOnce: null,
     lastEventId: null,
+    position: null,
     standing: [],
   });
   return graphqlContext;
