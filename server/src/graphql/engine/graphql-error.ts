@@ -122,7 +122,7 @@ const WITH_CAPTIONS: ReadonlySet<string> = new Set(['decideApproval', 'editPrevi
 /** A refusal for a program: as in REST, in the names of this interface. `field` is the mutation or query. */
 function inGraphqlWords(said: SaidRefusal, field: string): SaidRefusal {
   const nameOf = ({ pointer, message }: FieldError<string>): FieldError<string> => {
-    const named = pointer.replace(/^\/media_ids\/(\d+)$/, '/pictures/$1/media_id');
+    const named = pointer.replace(/^\/media_ids(?=\/|$)/, '/pictures').replace(/^\/pictures\/\d+$/, '$&/media_id');
     return toInputField({ pointer: WITH_CAPTIONS.has(field) ? named : named.replace(/^\/captions(?=\/|$)/, '/words'), message });
   };
   const fields = said.fields.map(nameOf);

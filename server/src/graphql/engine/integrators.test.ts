@@ -75,6 +75,8 @@ it('refuses an agent in the names of this interface', async () => {
     pointers: ['/scheduledAt'],
   });
   expect((await refusal({ pictures: [{ mediaId: 'med_1' }] })).pointers).toEqual(['/pictures/0/mediaId']);
+  const tooMany = await refusal({ pictures: Array.from({ length: 21 }, (_all, index) => ({ mediaId: `med_${index}` })) });
+  expect([tooMany.message, tooMany.pointers]).toEqual([expect.stringMatching(/^\/pictures must not name more than/), ['/pictures']]);
   expect(await refusal({ words: [{ platform: 'bluesky', text: TEXT, tags: [], thread: [] }] })).toMatchObject({
     pointers: ['/words/0/platform'],
   });

@@ -158,6 +158,7 @@ describe('every fault names the field, what is wrong and what is accepted', () =
     ['POST', '/api/v1/drafts', { ...draft, publish_mode: 'now' }, 'publish_mode must be one of draft_only, approval_queue, auto.'],
     ['GET', '/api/v1/drafts?limit=1000', undefined, 'limit must be 100 or less.'],
     ['GET', '/api/v1/events?wait=x', undefined, 'wait must be a whole number.'],
+    ['GET', '/api/v1/drafts?limit=2&limit=3', undefined, 'limit must be given only once.'],
   ];
 
   it.each(CASES)('%s %s %j', async (method, url, body, said) => {

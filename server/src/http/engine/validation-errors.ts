@@ -61,7 +61,9 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function messageOf(error: FastifySchemaValidationError): string {
+function messageOf(error: FastifySchemaValidationError & { data?: unknown }): string {
+  // Only in the query string, whose validator adds the value.
+  if (Array.isArray(error.data)) return 'must be given only once';
   const params = error.params as Record<string, unknown>;
   const limit = Number(params.limit);
   const counted = COUNTED[error.keyword];

@@ -62,6 +62,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     coerceTypes,
+    // Adds the value to each error: no parameter takes a list, so one is a parameter that was repeated.
+    verbose: coerceTypes,
     removeAdditional: false,
     useDefaults: false,
     strict: true,
