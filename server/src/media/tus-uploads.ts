@@ -31,7 +31,8 @@ interface Uploads {
   handle(uploadId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-export function createUploads(config: UploadsConfig): Uploads {
+/** `exposedHeaders`: which more than the protocol’s a page of another origin may read. */
+export function createUploads(config: UploadsConfig, exposedHeaders: readonly string[]): Uploads {
   const workspaces = new WeakMap<object, string>();
   const subjects = new WeakMap<object, string>();
   const server = new Server({
@@ -40,6 +41,8 @@ export function createUploads(config: UploadsConfig): Uploads {
     datastore: storeOf(config),
     maxSize: config.uploadBytes,
     allowedOrigins: () => false,
+    // The library replaces the header of the hook.
+    exposedHeaders: [...exposedHeaders],
     namingFunction: ({ runtime }) => `${workspaces.get(runtime?.node?.req ?? {})}${SEPARATOR}${randomUUID()}`,
     // The default takes the end of the whole URL, its query included: another id than the one that was authorized.
     getFileIdFromRequest: ({ runtime }) => subjects.get(runtime?.node?.req ?? {}),

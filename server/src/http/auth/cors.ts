@@ -4,7 +4,8 @@ import type { HttpServer } from '../engine/http-server.ts';
 /** The API for programs; the console's own endpoints (sign-in, sessions, files) are limited to its origin. */
 const API_PATH =
   /^\/api\/(?:v1\/|(?:graphql|mcp|openapi\.json|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
-const ANSWER_HEADERS = [
+/** The headers of responses that a page of another origin may read. */
+export const ANSWER_HEADERS: readonly string[] = [
   'etag',
   'location',
   'link',

@@ -20,6 +20,7 @@ import {
   workspaceOfUpload,
 } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
+import { ANSWER_HEADERS } from '../auth/cors.ts';
 import { personContext } from '../auth/person-routes.ts';
 import { addOperation } from '../engine/add-operation.ts';
 import type { HttpServer } from '../engine/http-server.ts';
@@ -51,7 +52,7 @@ const COUNTED = { config: { ...AUTHENTICATES.config, countsAs: 'reads' }, schema
 async function addUploadRoutes(app: HttpServer, services: Services): Promise<void> {
   let created: ReturnType<typeof createUploads> | null = null;
   const uploads = () => {
-    created ??= createUploads(services.config);
+    created ??= createUploads(services.config, ANSWER_HEADERS);
     return created;
   };
   await app.register(async (plugin) => {
