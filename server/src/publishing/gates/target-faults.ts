@@ -37,7 +37,7 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
     return block(
       'not_connected',
       say`No ${platformLabel} account is connected.`,
-      say`An owner can connect a ${platformLabel} account under Connections.`,
+      say`An owner can connect an account on ${platformLabel} under Connections.`,
       platform,
     );
   }

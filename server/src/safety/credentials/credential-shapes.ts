@@ -155,7 +155,7 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   },
   { name: say`a bearer token`, shape: /\bBearer\s{1,5}(?=[A-Za-z._~+/-]{0,60}\d)[\w.~+/-]{24,}={0,2}/g },
   ...ISSUER_PREFIXES.map(([issuer, pattern]) => ({
-    name: /^[AEIOU]/i.test(issuer) ? say`an ${issuer} token` : say`a ${issuer} token`,
+    name: /^(?:[AEIOU]|xAI$)/i.test(issuer) ? say`an ${issuer} token` : say`a ${issuer} token`,
     shape: new RegExp(`(?<![\\w.-])${pattern}(?![\\w-])`, 'g'),
   })),
 ];
