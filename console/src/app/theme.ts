@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#0d0e11',
 ];
 
+/** The head of a dialog would be the banner of the page, and two of them where one dialog is above another. */
+const attributes = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
@@ -60,11 +63,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Modal: {
-      defaultProps: { centered: true, radius: 10 },
+      defaultProps: { centered: true, radius: 10, attributes },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
     },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': texts.showPassword } } },
-    Drawer: { styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } } },
+    Drawer: {
+      defaultProps: { attributes },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
+    },
   },
 });
 
