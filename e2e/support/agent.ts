@@ -86,9 +86,9 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
   };
 }
 
-/** Polls the job until it has ended; fails after ten seconds with the current gates. */
+/** Polls the job until it has ended; fails after a minute with the current gates. */
 export async function untilEnded(agent: Agent, jobId: string): Promise<Answer> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const job = await agent.call('GET', `/v1/publish-jobs/${jobId}`);
     if (['published', 'partially_published', 'failed', 'cancelled'].includes(job.state)) return job;
