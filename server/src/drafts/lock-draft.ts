@@ -93,46 +93,33 @@ const FAILURES = prepared(({ drafts }: Places<{ drafts: BoundValue }>) =>
     .where('p.failure_code', 'in', [literal('rejected'), literal('edit_outdated')]),
 );
 
+/** What the newest publish jobs of these drafts failed with that stays so. */
+export const finalFailures = ({ em }: Pick<Context, 'em'>, draftIds: readonly string[]) => query(em, FAILURES({ drafts: idsOf(draftIds) }));
+
 /** Why the content of failed drafts cannot be sent again as it is, by draft id. No query without a failed draft. */
 export async function failuresOf(
-  { em }: Pick<Context, 'em'>,
+  ctx: Pick<Context, 'em'>,
   drafts: readonly Pick<Draft, 'id' | 'state'>[],
 ): Promise<Map<string, DraftFailure[]>> {
   const failed = drafts.flatMap(({ id, state }) => (state === 'failed' ? [id] : []));
   if (failed.length === 0) return new Map();
-  return Map.groupBy(await query(em, FAILURES({ drafts: idsOf(failed) })), ({ draftId }) => draftId);
+  return Map.groupBy(await finalFailures(ctx, failed), ({ draftId }) => draftId);
 }
 
 interface DraftFailure {
   code: string | null;
-  message: string | null;
 }
 
-/** An edit of a post that was edited or removed since has nothing to change; only a person can know that a platform would take the same content now. */
+/**
+ * An edit of a post that was edited or removed since has nothing to change; only a person can know that a network would take
+ * the same content now.
+ */
 const isFinal = ({ code }: DraftFailure, { kind }: Pick<ActionTaker, 'kind'>): boolean => code === 'edit_outdated' || kind === 'agent';
 
 /**
- * Throws `invalid_state` if an agent submits the content that a network refused, whatever else of the draft has changed. Its
- * payloads are built. Edits are checked with their posts.
- */
-export async function refuseRejected({ em, actor }: Context, { id, state, revision, contentHash }: LockedDraft): Promise<void> {
-  if (actor.kind !== 'agent' || (state !== 'failed' && revision === 1)) return;
-  const failures = await query(em, FAILURES({ drafts: idsOf([id]) }));
-  const refusal = failures.find((failure) => failure.code === 'rejected' && failure.contentHash === contentHash);
-  if (!refusal) return;
-  throw new DomainError('invalid_state', {
-    message: say`The network refused this content: ${refusal.message ?? ''}`,
-    // The rest of it is a post of its own, which the whole draft would publish again.
-    remedy: refusal.supersededBy
-      ? say`Create a new draft for the network that refused it, in which that is changed.`
-      : say`Change what it refused, such as a caption or a picture, then submit the draft again.`,
-    details: { from: state, to: 'in_review' },
-  });
-}
-
-/**
  * What this caller may do next with the draft, by its state and their scopes or role; nothing in an archived
- * workspace. `failures`: those of a failed draft. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
+ * workspace. `failures`: those of a failed draft. `publish` means queueing without an approval. For approvers, see
+ * approvals/approval.policy.ts.
  */
 export function allowedDraftActions(
   draft: Pick<Draft, 'state' | 'approvalRequired'>,

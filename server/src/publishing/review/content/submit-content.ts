@@ -5,8 +5,9 @@ import { wantsSignature } from '../../../approvals/signatures/request-signature.
 import { autoApprove, type Submitted } from '../../../approvals/standing/auto-approve.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { type LockedDraft, lockDraft, moveDraft, refuseRejected } from '../../../drafts/lock-draft.ts';
+import { finalFailures, type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
 import type { RequestNotice } from '../../../drafts/resolve-approval-required.ts';
+import { DomainError } from '../../../errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
@@ -86,6 +87,25 @@ export async function submitContent(
   const advanced = await advanceOwnJob(ctx, job, locked);
   if (advanced.job.state === 'blocked') recordJobEvent(ctx, advanced.job);
   return { draft: locked, approval, ...advanced, notices };
+}
+
+/**
+ * Throws `invalid_state` if an agent submits the content that a network refused, whatever else of the draft has changed. Edits
+ * are checked with their posts.
+ */
+async function refuseRejected(ctx: Context, { id, state, revision, contentHash }: LockedDraft): Promise<void> {
+  if (ctx.actor.kind !== 'agent' || (state !== 'failed' && revision === 1)) return;
+  const failures = await finalFailures(ctx, [id]);
+  const refusal = failures.find((failure) => failure.code === 'rejected' && failure.contentHash === contentHash);
+  if (!refusal) return;
+  throw new DomainError('invalid_state', {
+    message: say`The network refused this content: ${refusal.message ?? ''}`,
+    // The rest of it is a post of its own, which the whole draft would publish again.
+    remedy: refusal.supersededBy
+      ? say`Create a new draft for the network that refused it, in which that is changed.`
+      : say`Change what it refused, such as a caption or a picture, then submit the draft again.`,
+    details: { from: state, to: 'in_review' },
+  });
 }
 
 function recordSubmittedEvent(
