@@ -5,7 +5,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { DomainError } from '../errors.ts';
@@ -57,13 +56,6 @@ export function createUploads(config: UploadsConfig, exposedHeaders: readonly st
       await server.handle(request, response);
     },
   };
-}
-
-/** The response as the library writes it, with the headers that the hooks have set, such as those for pages of other origins. */
-export function takenOver(reply: FastifyReply): ServerResponse {
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.hijack();
-  return reply.raw;
 }
 
 /** Refuses another upload if a workspace has too many that were not used. */

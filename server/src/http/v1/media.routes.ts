@@ -16,14 +16,13 @@ import {
   removeUpload,
   requireUploadOf,
   requireUploadQuota,
-  takenOver,
   workspaceOfUpload,
 } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { ANSWER_HEADERS } from '../auth/cors.ts';
 import { personContext } from '../auth/person-routes.ts';
 import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
+import { type HttpServer, takeOver } from '../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../engine/operation.ts';
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
@@ -63,7 +62,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       const { workspace_id: asked } = request.query as { workspace_id?: string };
       const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
       await requireUploadQuota(services.config, workspaceId);
-      await uploads().begin(workspaceId, request.raw, takenOver(reply));
+      await uploads().begin(workspaceId, request.raw, takeOver(reply));
     });
 
     plugin.route({
@@ -73,7 +72,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       async handler(request, reply) {
         const { upload_id: uploadId } = request.params as { upload_id: string };
         requireUploadOf(await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId)), uploadId);
-        await uploads().handle(uploadId, request.raw, takenOver(reply));
+        await uploads().handle(uploadId, request.raw, takeOver(reply));
       },
     });
   });
