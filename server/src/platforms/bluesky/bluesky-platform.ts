@@ -152,7 +152,7 @@ async function readMetricsFromBluesky(
   const response = await createProtocolFetch(outbound, signal)(url).catch(() => null);
   if (!response) return { kind: 'unavailable', ...toStoredMessage(say`${'Bluesky'} did not respond.`), retryAfterSeconds: null };
   if (response.status === 429) {
-    const seconds = readRetryAfter(response.headers.get('retry-after'), new Date()) ?? 300;
+    const seconds = readRetryAfter(response.headers.get('retry-after'), new Date()) || 300;
     return {
       kind: 'unavailable',
       ...toStoredMessage(say`${'Bluesky'} has received too many requests. Try again later.`),
