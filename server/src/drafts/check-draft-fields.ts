@@ -98,11 +98,8 @@ async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly stri
   const { maxItems } = RULES.pictures;
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
   // Locks them against removal until this transaction ends (media/remove-media.ts).
-  if (ctx.em.isInTransaction())
-    await shareUntilCommit(
-      ctx.em,
-      [...ids].sort().map((id) => `media/${id}`),
-    );
+  const locks = [...ids].sort().map((id) => `media/${id}`);
+  if (ctx.em.isInTransaction()) await shareUntilCommit(ctx.em, locks);
   const rows = await query(
     ctx.em,
     tables

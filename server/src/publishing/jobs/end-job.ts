@@ -91,9 +91,8 @@ export async function emptyJob(ctx: Context, job: PublishJob, draft: LockedDraft
 
 /**
  * Cancels what has not been sent, an upload before the post itself included; a post on its way completes without a retry, and
- * what was sent stays sent. A
- * person's cancellation rejects the content. `invalid_state` if nothing is left to cancel. Needs a transaction and
- * `jobs:write`.
+ * what was sent stays sent. A person's cancellation rejects the content. `invalid_state` if nothing is left to cancel. Needs a
+ * transaction and `jobs:write`.
  */
 export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob> {
   assertTransaction(ctx);
