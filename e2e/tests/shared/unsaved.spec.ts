@@ -84,6 +84,7 @@ for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
     const crashed = page.waitForEvent('crash');
     cdp.send('Page.crash').catch(() => undefined);
     await crashed;
+    await page.close();
     const next = await context.newPage();
     await next.goto(address);
     const nextField = next.getByRole('textbox', { name: label, exact: true });
