@@ -1,3 +1,8 @@
+/** Durations in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The source of the current time, so tests can control it. */
 export interface Clock {
   now(): Date;

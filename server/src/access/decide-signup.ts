@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { query } from '../db/reading/query.ts';
@@ -126,9 +127,8 @@ async function end(ctx: Context, signup: Signup, to: { state: 'approved' | 'refu
   await recordAudit(ctx, { accountId: to.accountId ?? null, action: `signup.${to.state}`, subjectId: signup.id });
 }
 
-const HOUR_MS = 3_600_000;
 /** Ended sign-ups are kept for 30 days, so their outcome can be looked up. */
-const KEPT_FOR_MS = 30 * 86_400_000;
+const KEPT_FOR_MS = 30 * DAY_MS;
 const AT_ONCE = 100;
 /** The subject of their notices. */
 const SUBJECT = 'signups';

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -10,9 +11,9 @@ import { startSession } from './sessions/sessions.ts';
 import { User } from './user.entity.ts';
 
 /** Short, so a link in an old log is useless. */
-const SETUP_LINK_LIFE_MS = 24 * 3_600_000;
+const SETUP_LINK_LIFE_MS = DAY_MS;
 /** Processes that start within this time print the same link; a later one prints a new one. */
-const SAME_LINK_MS = 12 * 3_600_000;
+const SAME_LINK_MS = 12 * HOUR_MS;
 
 /** The token of the one-time link, the same in every process, or null once there is an operator. */
 export async function createSetupToken(ctx: Context): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cutAudit } from '../audit/cut-audit.ts';
+import { HOUR_MS } from '../clock.ts';
 import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
 import type { Context, Services } from '../context.ts';
 import { deleteInBatches } from '../db/insert-rows.ts';
@@ -50,7 +51,7 @@ const DROPS: Record<KeptKind, Drop> = {
 
 /** Per run of the reconciler: a month of a large account is deleted within hours, without noticeable load. */
 const AT_ONCE = 10_000;
-const REST_MS = 3_600_000;
+const REST_MS = HOUR_MS;
 
 /**
  * Scheduled task: drops data beyond the operator's retention, a batch per run, and pauses for an hour once

@@ -6,6 +6,7 @@ import { queueMail } from '../access/mail/queue-mail.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { Membership, User } from '../access/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS } from '../clock.ts';
 import { revokeAllOf } from '../connections/connection-queries.ts';
 import type { Context, Services } from '../context.ts';
 import { workThrough } from '../db/database-faults.ts';
@@ -17,8 +18,6 @@ import { type Sentence, say } from '../languages/sentence.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { forgetPerson } from './erase-person.ts';
 import { KEPT, REMOVED } from './erased-tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How long an owner can cancel a request for erasure. */
 const ERASURE_WAIT_DAYS = 14;

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -9,7 +10,6 @@ export const RECORD_DAYS = 30;
 /** The record covers this many weeks, to show a trend. */
 export const RECORD_WEEKS = 8;
 
-const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Decisions by outcome. */

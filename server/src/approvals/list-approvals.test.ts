@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { HOUR_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { type Page, searchQuery, searchWords } from '../db/keyset-page.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
@@ -14,7 +15,6 @@ import type { Approval } from './approval.entity.ts';
 import { countWaitingOf, MOST_COUNTED } from './approval-queries.ts';
 import { type ApprovalFilter, approvalsPage, findFew, listApprovals } from './list-approvals.ts';
 
-const HOUR_MS = 3_600_000;
 const database = useTestDatabase();
 let services: Services;
 let workspace: Workspace;

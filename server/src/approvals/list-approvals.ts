@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import {
   couldBePlatform,
@@ -38,8 +39,6 @@ export interface ApprovalFilter {
   /** Words, or prefixes of words, of the source text. */
   search?: string | null | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Builds conditions on an approval `t`. */
 const ofApproval = expressionBuilder<Tables & { t: Tables['approvals'] }, 't'>();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { Draft, type DraftState } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
@@ -17,7 +18,6 @@ import { decideApproval } from './decide-approval.ts';
 import { expireApprovals, supersedeApproval } from './end-approvals.ts';
 import { requestApproval } from './request-approval.ts';
 
-const DAY_MS = 86_400_000;
 const database = useTestDatabase();
 let services: Services;
 let clock: FixedClock;

@@ -3,6 +3,7 @@ import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { HOUR_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
@@ -18,7 +19,6 @@ import { recordApprovalEvent, supersedeApproval } from './end-approvals.ts';
 import { wantsSignature } from './signatures/request-signature.ts';
 import { stagesFor, stagesOf } from './stages.ts';
 
-const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
 
 interface RequestOptions {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
@@ -21,7 +22,7 @@ const BATCH = 500;
  * Ids are assigned when an entry is written, so one that becomes visible much later belongs to a very long
  * transaction.
  */
-const LATEST_COMMIT_MS = 3_600_000;
+const LATEST_COMMIT_MS = HOUR_MS;
 
 type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'checkpoint'>;
 
@@ -134,7 +135,7 @@ async function lookBackTo(em: EntityManager): Promise<string> {
   return `aud_${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-const TELL_EVERY_MS = 86_400_000;
+const TELL_EVERY_MS = DAY_MS;
 
 /**
  * Scheduled task: seals new entries, and once a day writes the audit log's checkpoint into the operator's log. With

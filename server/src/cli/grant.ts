@@ -2,11 +2,10 @@ import { SCOPES } from '../access/actor.ts';
 import { revokeGrant } from '../access/grants/change-grant.ts';
 import { createGrant } from '../access/grants/create-grant.ts';
 import { findAgents, listGrants } from '../access/grants/grant-queries.ts';
+import { DAY_MS } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, type Flags, optionalText, optionalWholeNumber, textOf } from './command.ts';
 import { withSecretFile } from './secret-files.ts';
-
-const DAY_MS = 86_400_000;
 
 const create: Command = {
   noun: 'grant',

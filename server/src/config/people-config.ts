@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../clock.ts';
 /** Whose second factor is mandatory: no one's (it is optional), that of operators and account owners, or everyone's. */
 export const SECOND_FACTOR_DUTIES = ['optional', 'owners', 'everybody'] as const;
 export type SecondFactorDuty = (typeof SECOND_FACTOR_DUTIES)[number];
@@ -14,8 +15,6 @@ export interface PeopleConfig {
 }
 
 type Environment = Record<string, string | undefined>;
-
-const HOUR_MS = 3_600_000;
 
 /** Throws an error that names the invalid setting. */
 export function readPeople(env: Environment): PeopleConfig {

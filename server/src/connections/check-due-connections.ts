@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { workThrough } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
@@ -15,7 +16,7 @@ import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './renew-credentials.ts';
 
 /** The interval of checks per connection, and the maximum per run of each process. */
-const CHECK_EVERY_MS = 6 * 3_600_000;
+const CHECK_EVERY_MS = 6 * HOUR_MS;
 const MOST_AT_ONCE = 10;
 const CHECK_MS = 15_000;
 /**
@@ -23,7 +24,6 @@ const CHECK_MS = 15_000;
  * while.
  */
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
-const DAY_MS = 86_400_000;
 /** How many days before its end an access is announced, each once. The last first: an end that is seen late is announced once. */
 const ANNOUNCED_DAYS = [1, 7] as const;
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Notice } from '../access/notice.entity.ts';
+import { DAY_MS } from '../clock.ts';
 import { Event } from '../events/event.entity.ts';
 import { readEvents } from '../events/event-queries.ts';
 import de from '../languages/de.json' with { type: 'json' };
@@ -17,7 +18,6 @@ import { checkDueConnections } from './check-due-connections.ts';
 
 // The access of a LinkedIn app without a refresh token: 60 days, and only the person can renew it.
 const database = useTestDatabase();
-const DAY_MS = 86_400_000;
 const START = new Date('2026-05-04T10:00:00Z');
 const dayOf = (days: number) => new Date(START.getTime() + days * DAY_MS);
 

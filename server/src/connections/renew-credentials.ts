@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { endAlert, openAlert, REPORTED } from '../access/notices.ts';
+import { HOUR_MS } from '../clock.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
@@ -173,7 +174,7 @@ async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: n
 }
 
 /** Networks that give the time until the end name it a little differently at each renewal. */
-const SAME_END_MS = 3_600_000;
+const SAME_END_MS = HOUR_MS;
 
 /**
  * Only in place of the credentials that were renewed: a reconnection's are newer. The lease may have passed to another

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import {
   type Cursors,
@@ -105,7 +106,6 @@ const hasWords = (draft: string, words: string): Expression<boolean> =>
  */
 const inWords = (states: readonly DraftState[]) => DRAFT_STATES.filter((state) => states.includes(state)).map((state) => literal(state));
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 100;
 
 /**

@@ -1,5 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
@@ -10,7 +11,6 @@ import { type Period, quietUntil } from '../planning/quiet-until.ts';
 import { slotsIn } from '../planning/slots.ts';
 import type { DraftState } from './draft.entity.ts';
 
-const DAY_MS = 86_400_000;
 const WEEKS_MS = 28 * DAY_MS;
 /** The scheduling limit, minus a day because years differ in length. */
 const HORIZON_MS = 364 * DAY_MS;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { deleteInBatches } from '../db/insert-rows.ts';
 import { query } from '../db/reading/query.ts';
@@ -114,7 +115,6 @@ async function readHead(ctx: Context, workspaceId: string): Promise<{ last: numb
   return row ?? { last: 0, oldest: null };
 }
 
-const DAY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_DAYS = 90;
 
 /** Deletes expired events; for the worker's reconciler. Returns how many. */

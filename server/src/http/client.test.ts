@@ -4,6 +4,7 @@ import { Membership, User } from '../access/user.entity.ts';
 import { ApprovalDecision } from '../approvals/approval-decision.entity.ts';
 import { revokeClientLink, type ShareWithClientInput, shareWithClient } from '../approvals/clients/share-with-client.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { createLog } from '../log.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
@@ -18,7 +19,6 @@ import { buildWeb } from '../web.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
 const CLIENT = 'mara@harbour-cafe.example';
-const MINUTE_MS = 60_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import type { Scope } from '../access/actor.ts';
+import { DAY_MS } from '../clock.ts';
 import { TOOLS } from '../mcp/tools.ts';
 import { readinessOf } from '../publishing/jobs/job-queries.ts';
 import { createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
@@ -22,7 +23,6 @@ const SOURCE = join(import.meta.dirname, '..');
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'];
 const TEXT = 'Words of another agent.';
 const WORDS = [{ platform: 'bluesky', text: TEXT, tags: [] }];
-const DAY_MS = 86_400_000;
 
 const web = useGraphql(useTestDatabase());
 let stage: Stage;

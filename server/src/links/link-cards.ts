@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { countChanged } from '../db/reading/query.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
@@ -89,7 +90,7 @@ async function cardText(ctx: Context, { title, description, siteName, mediaId }:
   return { title, description: description ?? null, siteName: siteName ?? null, image };
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Deletes cards that no draft uses. Published cards are part of payloads. Returns how many. */
 export async function purgeLinkCards(em: EntityManager, now: Date): Promise<number> {
@@ -107,7 +108,7 @@ interface LinkCardWish extends LinkOwner {
 }
 
 /** How long a fetch is valid; failures are retried sooner, as the page may be fixed. */
-const CARD_LASTS_MS = 24 * 3_600_000;
+const CARD_LASTS_MS = DAY_MS;
 const FAULT_LASTS_MS = 5 * 60_000;
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { SCOPES, type Scope } from '../access/actor.ts';
+import { HOUR_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import { type AgentContext, deprecationNote } from '../http/engine/operation.ts';
@@ -21,7 +22,7 @@ import { changesNothing, type Tool } from './tool-schema.ts';
 import type { ToolWords } from './tool-words.ts';
 
 /** How long a host may take to resume: meanwhile the person reads, thinks and signs in. */
-const STATE_LASTS_MS = 3_600_000;
+const STATE_LASTS_MS = HOUR_MS;
 const WAIT_SECONDS = 30;
 
 interface State {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { Clock } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
@@ -13,7 +13,7 @@ import { say } from '../languages/sentence.ts';
 /** The path where uploads are created, and the prefix of their addresses. */
 const UPLOADS_PATH = '/api/v1/media/uploads';
 /** An upload is deleted after this time. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 /** Per workspace. */
 const MOST_UPLOADS = 20;
 const SEPARATOR = '.';

@@ -1,5 +1,6 @@
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { DAY_MS } from '../clock.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -19,7 +20,7 @@ export interface MentionsWish {
 
 const PATIENCE_MS = 3_000;
 /** Accounts may change hands, or be created. */
-const FOUND_LASTS_MS = 24 * 3_600_000;
+const FOUND_LASTS_MS = DAY_MS;
 const ABSENT_LASTS_MS = 5 * 60_000;
 
 /** A name to look up, through the server of the workspace's account. */

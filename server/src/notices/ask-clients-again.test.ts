@@ -6,6 +6,7 @@ import type { Decision } from '../approvals/approval-decision.entity.ts';
 import { clientOf } from '../approvals/clients/client-links.ts';
 import { revokeClientLink, shareWithClient } from '../approvals/clients/share-with-client.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -24,8 +25,6 @@ import { buildWeb } from '../web.ts';
 import { archiveWorkspace, createWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { mailClients } from './ask-clients-again.ts';
 import { notifyPeople } from './compose/notify-people.ts';
-
-const MINUTE_MS = 60_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

@@ -4,6 +4,7 @@ import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { chooseLanguage } from '../access/people.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { changePassword, hashNewPassword } from '../access/sessions/sessions.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import type { Language } from '../languages/language.ts';
@@ -20,8 +21,6 @@ import { addPushDevice } from './sending/push-devices.ts';
 import { ensurePushKey, readPushKey } from './sending/push-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDueNotices } from './sending/send-due-notices.ts';
-
-const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

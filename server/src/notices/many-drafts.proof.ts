@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { MINUTE_MS } from '../clock.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { userActor } from '../testing/actors.ts';
 import { prove } from '../testing/proofs/prove.ts';
@@ -12,7 +13,6 @@ import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const database = useTestDatabase();
 const ROUND_MS = 2_000;
-const MINUTE_MS = 60_000;
 /** The number of concurrent workers. */
 const WORKERS = [1, 2, 3, 4];
 

@@ -5,6 +5,7 @@ import { revokeGrant } from '../access/grants/change-grant.ts';
 import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { markNoticesSeen } from '../access/notices.ts';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { type EventReader, readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -31,9 +32,6 @@ import { remindPeople } from './compose/reminders.ts';
 import { changeNoticeSettings } from './notice-preferences.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDueNotices } from './sending/send-due-notices.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

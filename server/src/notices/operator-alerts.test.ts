@@ -3,6 +3,7 @@ import { maintainSignups } from '../access/decide-signup.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -22,8 +23,6 @@ import { notifyOperators } from './operator-alerts.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDueNotices } from './sending/send-due-notices.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const NEWS = 'query ($id: ID!) { workspace(id: $id) { unseenNotices notices { edges { node { id kind message path } } } } }';
 
 interface News {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ServiceMatter } from '../access/notice.entity.ts';
 import { addOperatorNotices, endAlert, type OperatorAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { User } from '../access/user.entity.ts';
+import { HOUR_MS } from '../clock.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
@@ -176,7 +177,7 @@ async function ofNetworks({ em, platforms }: Context): Promise<FoundAlert[]> {
 }
 
 /** A recurring alert is notified at most once an hour. */
-const REST_MS = 3_600_000;
+const REST_MS = HOUR_MS;
 /** Fixed alerts are kept this long, to avoid notifying again too soon. */
 const KEPT_MS = 24 * REST_MS;
 

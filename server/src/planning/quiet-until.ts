@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from '../clock.ts';
 import { MINUTES_A_DAY, MINUTES_A_WEEK, type QuietWindow, quietMinutes } from './week.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A workspace's quiet hours, in local time. */
 export interface QuietHours {

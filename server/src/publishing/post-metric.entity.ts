@@ -1,10 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { METRICS } from '../platforms/platform/read-back.ts';
 import { Publication } from './publication.entity.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** After publication. */
 const AFTER_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS];

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS } from '../clock.ts';
 
 /** Figures of the whole service, across all accounts, for its operator. */
 export interface ServiceFigures {
@@ -45,8 +46,6 @@ const READ = `
     (select count(*)::int from mails where sent_at is null and failed_at is null) as mails,
     (select min(created_at) from mails where sent_at is null and failed_at is null) as "oldestMailAt",
     (select backup_at from service_switches where restored_at is not null) as "restoredFrom"`;
-
-const DAY_MS = 24 * 3_600_000;
 
 type Times = 'oldestDueAt' | 'oldestMailAt' | 'restoredFrom';
 type Row = Omit<ServiceFigures, Times> & Record<Times, string | Date | null>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { type Places, prepared, type RowOf, tables } from '../../db/tables.ts';
@@ -51,7 +52,7 @@ function randomBase62(length: number): string {
   return text;
 }
 
-const KEY_LIFE_MS = 90 * 86_400_000;
+const KEY_LIFE_MS = 90 * DAY_MS;
 
 /** Issues a key for a grant; only its keyed hash is stored. Valid for 90 days, or as long as the grant. */
 export async function issueKey(ctx: Context, grant: Grant): Promise<{ keyId: string; key: string; expiresAt: Date }> {

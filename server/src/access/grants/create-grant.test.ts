@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
@@ -7,8 +8,6 @@ import { createFixedClock, createTestServices } from '../../testing/test-service
 import { authenticateKey } from './api-keys.ts';
 import { type CreateGrantInput, createGrant } from './create-grant.ts';
 import { Agent, ApiKey, Grant } from './grant.entity.ts';
-
-const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock();

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { translateTo } from '../../languages/translate.ts';
@@ -6,7 +7,7 @@ import { newId } from '../../new-id.ts';
 import type { MailMessage, SaidMessage } from './compose-mail.ts';
 import { Mail } from './mail.entity.ts';
 
-const LIFE_MS = 86_400_000;
+const LIFE_MS = DAY_MS;
 
 /**
  * Sends a message after the commit, in the recipient's language; does nothing without SMTP_URL. The queue entry

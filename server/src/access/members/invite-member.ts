@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -29,7 +30,7 @@ interface InviteMemberInput {
   language?: Language | null;
 }
 
-const LIFE_MS = 7 * 86_400_000;
+const LIFE_MS = 7 * DAY_MS;
 
 /**
  * Creates a one-time link into the account for one address and one role. It is returned once, for the owner to send,
@@ -96,8 +97,6 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
     throw new DomainError('already_exists', { message: say`${email} is a member already.` });
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Per account and hour. */
 const MOST_BY_ACCOUNT = 20;
 /** Per recipient and day, across all senders. */

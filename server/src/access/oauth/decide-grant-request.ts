@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
@@ -36,7 +37,7 @@ export interface Decided {
 }
 
 const CODE_LIFE_MS = 60_000;
-const LONGEST_INTEGRATION_MS = 366 * 86_400_000;
+const LONGEST_INTEGRATION_MS = 366 * DAY_MS;
 
 /** An owner approves an agent's access request. The grant and the key are created when the agent fetches them. */
 export async function approveGrantRequest(ctx: Context, input: ApproveGrantRequestInput): Promise<Decided> {

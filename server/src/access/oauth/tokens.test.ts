@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -9,7 +10,6 @@ import { GrantRequest } from './grant-request.entity.ts';
 import { startDeviceFlow } from './start-device-flow.ts';
 import { purgeOauth } from './tokens.ts';
 
-const DAY_MS = 86_400_000;
 const database = useTestDatabase();
 let services: Services;
 let clock: FixedClock;

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -122,7 +123,7 @@ function tokenAnswer(ctx: Context, issued: { key: string; expiresAt: Date; scope
   };
 }
 
-const OVERLAP_MS = 86_400_000;
+const OVERLAP_MS = DAY_MS;
 
 /** Replaces the agent's current key by a new one, once; the old one stays valid for a day at most. */
 export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
@@ -189,8 +190,6 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave up its access.` });
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * For the reconciler: marks expired requests, and deletes month-old requests and clients that never requested access

@@ -1,5 +1,6 @@
 import { AuditEntry } from '../../audit/audit.entities.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { requirePerson } from '../authorise.ts';
@@ -23,7 +24,7 @@ export async function noteFailedSignIn(tx: Context, { userId, address, by }: Fai
 }
 
 const MOST = 20;
-const DAYS_MS = 30 * 86_400_000;
+const DAYS_MS = 30 * DAY_MS;
 
 /** A failed attempt to sign in to a person's account. */
 interface FailedSignInView {

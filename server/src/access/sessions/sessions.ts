@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -42,7 +43,7 @@ export function deviceName(userAgent: string): LocalizedMessage {
   return browser ?? system ?? say`Unknown browser`;
 }
 
-const SESSION_LIFE_MS = 14 * 86_400_000;
+const SESSION_LIFE_MS = 14 * DAY_MS;
 
 /** The browser's data for the list of sessions. */
 export interface Browser {

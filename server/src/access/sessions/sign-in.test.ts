@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -10,7 +11,6 @@ import { Session } from './session.entity.ts';
 import { signOut } from './sessions.ts';
 import { type SignInInput, signIn } from './sign-in.ts';
 
-const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery staple';
 
 const database = useTestDatabase();

@@ -4,6 +4,7 @@ import { type AttemptBucket, countAttempt, forgiveAttempt, limitGuesses } from '
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -17,7 +18,7 @@ import { clientOf } from './client-links.ts';
 
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
-const SESSION_LIFE_MS = 12 * 3_600_000;
+const SESSION_LIFE_MS = 12 * HOUR_MS;
 /** Per code. */
 const MOST_TRIES = 5;
 /** Within a quarter of an hour, by link and by address. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Workspace } from '../../access/workspace.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -7,7 +8,6 @@ import { newId } from '../../new-id.ts';
 import { ModelCall } from './model-call.entity.ts';
 import type { ModelUse } from './model-use.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Whether a workspace has used up its model budget of the last 24 hours. Calls in progress do not count yet. */
 export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<boolean> {
   const most = ctx.config.captionModel?.dailyTokens ?? null;

@@ -1,5 +1,6 @@
 import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction, inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -41,7 +42,7 @@ interface PlaceOrderInput {
 }
 
 const MOST_OPEN = 20;
-const WINDOW_MS = 3_600_000;
+const WINDOW_MS = HOUR_MS;
 
 /** Stores an owner's order. It neither charges nor adds anything. */
 async function placeOrder(ctx: Context, input: PlaceOrderInput): Promise<CreditOrder> {

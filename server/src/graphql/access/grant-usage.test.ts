@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Scope } from '../../access/actor.ts';
+import { DAY_MS } from '../../clock.ts';
 import { obtainKey, startDevice, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const stage = useOauth(useTestDatabase());
 
-const DAY_MS = 86_400_000;
 const grants = (browser: Record<string, string>) =>
   stage.graphql(browser, 'query ($id: ID!) { workspace(id: $id) { grants { jobsToday creditsThisMonth } } }', {
     id: stage.home.workspaceId,

@@ -9,12 +9,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';
 import { logIn, logOut } from '../../cli/login.ts';
+import { DAY_MS } from '../../clock.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { approve, type Browser, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
-const DAY_MS = 86_400_000;
 const stage = useOauth(useTestDatabase());
 const folder = mkdtempSync(join(tmpdir(), 'cs-login-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

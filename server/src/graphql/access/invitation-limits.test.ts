@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../clock.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { makeFresh, usePeople } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { invitation { email } } }';
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 const stage = usePeople(database);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../clock.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { readBurnDowns } from '../../credits/burn-down.ts';
 import { holdCredit, settleHolds } from '../../credits/credit-holds.ts';
@@ -19,7 +20,6 @@ const NOW = new Date('2026-11-20T23:30:00Z');
 const clock = createFixedClock(NOW);
 const graphql = useGraphql(database, { clock });
 const ZONE = { timeZone: 'Pacific/Auckland' };
-const DAY_MS = 86_400_000;
 
 interface BurnDown {
   unit: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePasswordReset } from '../../access/passwords/reset-password.ts';
 import { User } from '../../access/user.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
@@ -9,7 +10,6 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 
 const NEW_PASSWORD = 'fulfil-otter-lamp';
-const HOUR_MS = 3_600_000;
 const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
 
 const database = useTestDatabase();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { type Answer, obtainKey, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const stage = useOauth(useTestDatabase());
 const em = () => stage.services.orm.em.fork();
 
-const HOUR_MS = 3_600_000;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const me = (key: string) => stage.get('/api/v1/me', bearer(key));
 const rotate = (key?: string) => stage.form('rotate', {}, key ? bearer(key) : {});

@@ -7,6 +7,7 @@ import { Notice } from '../../access/notice.entity.ts';
 import { Signup } from '../../access/signup.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';
+import { DAY_MS, MINUTE_MS } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
 import { givenUser } from '../../testing/factories.ts';
@@ -15,8 +16,6 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { cookieName } from './cookies.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const CHOSEN = 'fulfil-otter-lamp';
 
 const database = useTestDatabase();

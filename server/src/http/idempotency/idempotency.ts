@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { deleteInBatches } from '../../db/insert-rows.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
@@ -25,7 +26,7 @@ export interface RequestKey {
   fingerprint: string;
 }
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Another transaction stored its response between this one's read and its own write. */
 class LostRace extends Error {}

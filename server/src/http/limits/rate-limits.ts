@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempt-limit.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import {
@@ -41,7 +42,7 @@ export interface Cost {
   points: number;
 }
 
-const GOOD_FOR_MS = 3_600_000;
+const GOOD_FOR_MS = HOUR_MS;
 const MOST_REMEMBERED = 10_000;
 /** As many people and agents may share an undeclared proxy. */
 const SHARED = 20;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempt-limit.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { every, type Repeated } from '../../clock.ts';
+import { every, HOUR_MS, type Repeated } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -31,7 +31,7 @@ const WRITE_EVERY_MS = 60_000;
  * Attempts with a revoked key are reported to its account at once, and from then on at most this often, with their
  * number.
  */
-const AUDIT_EVERY_MS = 3_600_000;
+const AUDIT_EVERY_MS = HOUR_MS;
 /** Log lines per caller, refusal and minute; the rest are only counted. */
 const MOST_LINES = 5;
 /**

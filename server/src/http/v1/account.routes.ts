@@ -1,5 +1,6 @@
 import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../credits/products.ts';
@@ -60,7 +61,6 @@ export const readMeOperation = defineOperation({
 });
 
 const tag = 'Usage';
-const DAY_MS = 86_400_000;
 
 export const precheckOperation = defineOperation({
   id: 'precheckUsage',

@@ -8,6 +8,7 @@ import { termsOf } from '../../approvals/request-approval.ts';
 import { stagesNow } from '../../approvals/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
@@ -230,8 +231,6 @@ async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const HOUR_MS = 3_600_000;
 
 type Order = Pick<Workspace, 'askInTurn' | 'turnHours'>;
 

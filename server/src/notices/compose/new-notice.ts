@@ -1,4 +1,5 @@
 import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
@@ -17,7 +18,7 @@ const BATCHED: readonly NoticeKind[] = [
   ...(['job_published', 'job_partially_published', 'job_failed', 'removal_requested'] as const),
 ];
 
-const BATCH_MS = 3_600_000;
+const BATCH_MS = HOUR_MS;
 /** A batch is searched among this many of a person's newest notices. */
 const LOOKED_AT = 200;
 

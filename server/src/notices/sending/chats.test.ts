@@ -4,6 +4,7 @@ import { Notice } from '../../access/notice.entity.ts';
 import { markNoticesSeen } from '../../access/notices.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { forgetDevices } from '../../access/sessions/sessions.ts';
+import { MINUTE_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -21,8 +22,6 @@ import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } f
 import { testChat } from './post-to-chat.ts';
 import { routeNotices } from './route-notices.ts';
 import { sendDueNotices } from './send-due-notices.ts';
-
-const MINUTE_MS = 60_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../clock.ts';
 import { at, figuresAt, listAt, onOneLine, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import {
@@ -50,7 +51,7 @@ export async function findOnReddit(
 const fullNameOf = (post: Json): string => textAt(post, 'name') ?? `t3_${textAt(post, 'id')}`;
 
 /** Reddit lists a video once it is converted, long after it was sent: until then, its absence proves nothing. */
-const PREPARED_WITHIN_MS = 3_600_000;
+const PREPARED_WITHIN_MS = HOUR_MS;
 
 const isStillPrepared = ({ sentAt }: JsonObject): boolean =>
   typeof sentAt === 'string' && Date.now() - Date.parse(sentAt) < PREPARED_WITHIN_MS;

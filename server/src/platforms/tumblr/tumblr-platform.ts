@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../clock.ts';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -131,7 +132,7 @@ async function searchBlog(base: string, { payload, account, intent, api }: FindC
 }
 
 /** How long a video may be transcoded, in milliseconds; until then its post is not listed. */
-const TRANSCODING_MS = 3_600_000;
+const TRANSCODING_MS = HOUR_MS;
 
 function absent(payload: JsonObject, intent: Intent, others: readonly string[]): LookupResult {
   const isTranscoding = videoOf(payload) !== null && Date.now() - Date.parse(intent.createdAt) < TRANSCODING_MS;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** For how long a failure without a follow-up is shown as recent. */
 export const FAILURE_IS_NEWS_DAYS = 7;
 

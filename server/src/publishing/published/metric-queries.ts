@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { METRICS, type Metric } from '../../platforms/platform/read-back.ts';
 import { PostMetric } from '../post-metric.entity.ts';
-
-const DAY_MS = 86_400_000;
 
 export type CommonFigures = Record<Metric, number | null>;
 

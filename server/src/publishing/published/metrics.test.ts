@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { MetricsReading } from '../../platforms/platform.ts';
 import { actAs } from '../../testing/actors.ts';
@@ -11,8 +12,6 @@ import { readJobPage } from '../read-job-pages.ts';
 import { metricsOf, networkMetricsOf, usualMetricsOf } from './metric-queries.ts';
 import { readDueMetrics } from './read-due-metrics.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SCHEDULE_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
 
 const database = useTestDatabase();

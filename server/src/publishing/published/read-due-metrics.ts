@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { DAY_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
@@ -23,7 +24,7 @@ const AT_ONCE = 5;
 const TAKEN_MS = 2 * CALL_MS;
 const AGAIN_MS = 15 * 60_000;
 /** A reading that has failed for this long is skipped. */
-const TOO_LATE_MS = 24 * 3_600_000;
+const TOO_LATE_MS = DAY_MS;
 
 /**
  * Per connected account and across all processes, like those of sends: readings leave most of the network's

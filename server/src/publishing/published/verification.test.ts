@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice } from '../../access/notice.entity.ts';
+import { DAY_MS, MINUTE_MS } from '../../clock.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
@@ -13,9 +14,6 @@ import { Publication } from '../publication.entity.ts';
 import { editPost } from '../review/edit-post.ts';
 import { Verification } from '../verification.entity.ts';
 import { readBackDuePosts } from './read-back-due-posts.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
 let engine: Engine;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
@@ -10,7 +11,6 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { changeDraft } from './change-draft.ts';
 
 const database = useTestDatabase();
-const HOUR_MS = 3_600_000;
 
 /** A post that was approved for tomorrow. */
 async function arrange(movesAskAgain: boolean, options: { deciders?: 'owners'; stages?: Stage[] } = {}) {
