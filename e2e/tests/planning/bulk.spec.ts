@@ -47,6 +47,8 @@ test('all posts of a filter are put on hold and released again, by keyboard and 
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
   await expect(page.getByText(`Put on hold: ${POSTS} done.`)).toBeVisible();
   expect(await held()).toBe(POSTS);
+  await expect(first).toContainText('The storm is near');
+  await expect(first.getByText('On hold', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Undone for ${POSTS}.`)).toBeVisible();
   expect(await held()).toBe(0);

@@ -4,7 +4,7 @@ import type { GateViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './gate-list.module.css';
-import { isPartly, isWarning, summaryOf } from './gate-status.ts';
+import { isHold, isPartly, isWarning, summaryOf } from './gate-status.ts';
 import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -14,9 +14,6 @@ const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
   CONNECTION: '/connections',
   CREDITS: '/credits',
 };
-
-/** Approved, but on hold: released on the post's page. */
-const HELD = 'held';
 
 interface Props {
   gates: readonly GateViewFragment[];
@@ -29,7 +26,7 @@ interface Props {
 export function GateList({ gates, isFull = false, of }: Props) {
   const open = gates.filter((gate) => gate.status !== 'PASS' || isWarning(gate));
   // A pending approval needs no sentence where the decision is made.
-  const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
+  const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || isHold({ gate, code }));
   const unmet = besides.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
   return (
     <div>
@@ -98,7 +95,7 @@ const labels: Partial<Record<string, string>> = texts.gates.ways;
 export function Way({ gate: { gate, status, code }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const { isOperator } = useViewer();
   const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
-  const link = (code === HELD ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: labels[gate] });
+  const link = (isHold({ gate, code }) ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: labels[gate] });
   if (!link) return null;
   return (
     <Link to={link.to} params={link.params} className={classes.way}>

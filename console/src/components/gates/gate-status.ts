@@ -7,8 +7,11 @@ export const isPartly = ({ code }: Pick<GateViewFragment, 'code'>): boolean => c
 /** Passes, but lists what to do: for the targets that are held, or before a later time. */
 export const isWarning = ({ status, remedy }: Pick<GateViewFragment, 'status' | 'remedy'>): boolean => status === 'PASS' && Boolean(remedy);
 
+/** Whether a person put the approved post on hold: it is released on the post's page. */
+export const isHold = ({ gate, code }: Pick<GateViewFragment, 'gate' | 'code'>): boolean => gate === 'APPROVAL' && code === 'held';
+
 /** The gate that holds an approved post; without a blocking one, a hold by a person or a used-up budget. */
-export const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
+export const shutGate = <G extends Pick<GateViewFragment, 'gate' | 'status'>>(gates: readonly G[]): G | undefined =>
   gates.find(({ status }) => status === 'BLOCK') ??
   gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
 

@@ -3,12 +3,14 @@ import type {
   ApprovalState,
   ConnectionHealth,
   DraftState,
+  GateViewFragment,
   GrantState,
   PublicationState,
   PublishJobState,
   RetractionState,
 } from '../../gql/graphql.ts';
 import { texts } from '../../messages/en/states.ts';
+import { isHold } from '../gates/gate-status.ts';
 
 /** The meaning of a colour; always with an icon and a word. */
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'quiet';
@@ -78,6 +80,7 @@ export function removalState({ retraction }: Removable): StateWord | null {
 export function jobState(job: {
   state: PublishJobState;
   approvalState: string;
+  readiness: { gates: readonly Pick<GateViewFragment, 'gate' | 'code'>[] };
   publications: readonly (Removable & { state: PublicationState })[];
 }): StateWord {
   const removals = job.publications.filter(({ state }) => state === 'PUBLISHED').map(removalState);
@@ -85,6 +88,7 @@ export function jobState(job: {
   if (removal && removals.every((each) => each)) return removal;
   if (job.publications.some(({ state }) => state === 'UNKNOWN')) return publicationStates.UNKNOWN;
   if (job.state === 'BLOCKED' && job.approvalState === 'pending') return draftStates.IN_REVIEW;
+  if (job.state === 'BLOCKED' && job.readiness.gates.some(isHold)) return { word: texts.onHold, tone: 'wait' };
   return jobStates[job.state];
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isHold, shutGate } from '../../components/gates/gate-status.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { TickedRow } from '../../components/lists/ticked-row.tsx';
 import { EditMark } from '../../components/posts/edit-mark.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 export function JobRow({ job, isTicked, onTick }: Props) {
   const { draft, author, publications, readiness, approval } = job;
-  const held = job.state === 'BLOCKED' ? readiness.gates.find(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL') : undefined;
+  const shut = job.state === 'BLOCKED' ? shutGate(readiness.gates) : undefined;
   return (
     <TickedRow id={job.id} title={draft.title} isTicked={isTicked} onTick={onTick}>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
@@ -51,7 +52,7 @@ export function JobRow({ job, isTicked, onTick }: Props) {
                 <ByStanding approval={approval} />
               </span>
             )}
-            {held && <span className={rows.line}>{held.message}</span>}
+            {shut && (shut.gate !== 'APPROVAL' || isHold(shut)) && <span className={rows.line}>{shut.message}</span>}
           </span>
         </span>
         <Status state={jobState(job)} />
