@@ -31,7 +31,7 @@ export async function setAccountState(ctx: Context, accountId: string, state: Ac
   requireOperator(ctx);
   await requireRecentIfPerson(ctx);
   if (state === 'pending')
-    throw new DomainError('invalid_state', { message: say`An account can be approved or suspended; nothing leads back to pending.` });
+    throw new DomainError('invalid_state', { message: say`An account can be approved or suspended, but not set back to pending.` });
   await lockAgainstSenders(ctx, accountId);
   const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw new DomainError('not_found');

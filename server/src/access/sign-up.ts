@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction, lockUntilCommit } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -16,7 +17,6 @@ import { readTimeZone } from './read-time-zone.ts';
 import { SIGNUP_TRANSITIONS, Signup } from './signup.entity.ts';
 import { User } from './user.entity.ts';
 
-const DAY_MS = 86_400_000;
 /** Per recipient and day, across all requests. */
 const MOST_A_DAY = 5;
 
@@ -62,7 +62,7 @@ export async function mailSignupLink(ctx: Context, address: string, language: La
 type Says = Pick<MailMessage, 'subject' | 'paragraphs' | 'link'>;
 
 const BECAUSE = say`You receive this because this address was entered in the sign-up form of`;
-const NOT_YOU = say`If it was not you, ignore this email: nothing has happened.`;
+const NOT_YOU = say`If this was not you, ignore this email: nothing has happened.`;
 
 const HAS_ACCOUNT = ({ config }: Context): Says => ({
   subject: say`You can sign in to Countersign already`,
@@ -87,7 +87,7 @@ const signUpLinkMail = ({ config }: Context, token: string, expiresAt: Date): Sa
 const signupHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('signup', token);
 
 /** How long a request waits for the operator. */
-const WAITS_FOR_MS = 30 * 86_400_000;
+const WAITS_FOR_MS = 30 * DAY_MS;
 
 interface SignUpInput {
   /** The mailed link's token. */

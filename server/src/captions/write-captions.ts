@@ -120,6 +120,6 @@ function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> 
 export function personsWordsKept(platform: string): RequestNotice {
   return {
     code: 'persons_words_kept',
-    message: say`The words for ${platform} were written by a person and stay. Send "replace": true with POST /v1/captions to overwrite them.`,
+    message: say`The text for ${platform} was written by a person and stays. Send "replace": true with POST /v1/captions to overwrite it.`,
   };
 }

@@ -5,6 +5,7 @@ import { Notice } from '../access/notice.entity.ts';
 import { requireShared } from '../approvals/clients/client-links.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import { HOUR_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -104,7 +105,7 @@ const MOST_QUOTED = FIELD_RULES.comment.quote.maxLength;
 /** Requires that a thread's quote is part of the current draft. */
 async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
   const fault = (message: LocalizedMessage) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
-  if (quote.length > MOST_QUOTED) throw fault(say`The quoted words must not be longer than ${grouped(MOST_QUOTED)} characters.`);
+  if (quote.length > MOST_QUOTED) throw fault(say`The quote must not be longer than ${grouped(MOST_QUOTED)} characters.`);
   const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
   if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
 }
@@ -228,7 +229,6 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
   throw new DomainError('insufficient_role', { message: say`Only members, agents and clients of the account can comment.` });
 }
 
-const HOUR_MS = 3_600_000;
 /** Per draft and author (person, grant or client): within an hour, and in total. */
 const MOST_AN_HOUR = 60;
 const MOST_BY_ONE = 200;

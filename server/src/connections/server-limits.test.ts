@@ -54,7 +54,7 @@ it('validates a text by the limits of the account’s own server, when it is pre
   const { gates } = (await api.send('POST', '/api/v1/usage/precheck', asked)).json();
   expect(gates.find(({ gate }: { gate: string }) => gate === 'payload')).toMatchObject({
     status: 'block',
-    message: expect.stringContaining('takes 1000'),
+    message: expect.stringContaining('allows at most 1000'),
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
@@ -130,7 +131,7 @@ export function forecast(unit: CreditUnit, available: number, use: CreditUse): F
   const before = use.entries.filter((entry) => entry.unit === unit && entry.day < use.to && entry.day >= daysBefore(use.to, LONGEST_BASIS));
   const used = before.reduce((sum, entry) => sum + entry.used, 0);
   const first = before[0]?.day;
-  const basisDays = first ? (Date.parse(use.to) - Date.parse(first)) / 86_400_000 : 0;
+  const basisDays = first ? (Date.parse(use.to) - Date.parse(first)) / DAY_MS : 0;
   if (basisDays < SHORTEST_BASIS || used < LEAST_USE) return { unit, available, used, basisDays, perDay: null, daysLeft: null };
   const perDay = used / basisDays;
   return { unit, available, used, basisDays, perDay, daysLeft: Math.floor(available / perDay) };

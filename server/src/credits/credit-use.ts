@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, type Places, prepared, tables } from '../db/tables.ts';
@@ -97,5 +98,5 @@ export function dayIn(time: Date, timeZone: string): string {
 }
 
 export function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -35,7 +35,7 @@ export async function setSurcharge(ctx: Context, { platform, credits, creditsWit
     throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message: `Not a platform. Known: ${known}.` }] });
   }
   if (network.isFree) {
-    const message = say`Posts to ${network.label} take no credits.`;
+    const message = say`Posts to ${network.label} use no credits.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message }] });
   }
   requireWhole('/credits', credits);

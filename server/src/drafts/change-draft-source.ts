@@ -52,7 +52,7 @@ export async function changeDraftSource(
 
   if (locked.editsPublicationId && changed.some((field) => OF_THE_POST.some((fixed) => fixed === field))) {
     throw new DomainError('invalid_state', {
-      message: say`This draft edits a published post: only its words can change.`,
+      message: say`This draft edits a published post: only its text can change.`,
       remedy: say`Create a new draft to publish it elsewhere, or with other pictures.`,
     });
   }

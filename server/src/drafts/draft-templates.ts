@@ -74,7 +74,7 @@ async function requireRoom(ctx: Context, workspaceId: string): Promise<void> {
   await lockUntilCommit(ctx.em, `templates/${workspaceId}`);
   if ((await ctx.em.count(DraftTemplate, { workspaceId })) < MOST_TEMPLATES) return;
   throw new DomainError('invalid_state', {
-    message: say`This workspace has ${MOST_TEMPLATES} templates, which is the most.`,
+    message: say`This workspace has ${MOST_TEMPLATES} templates, the maximum.`,
     remedy: say`Delete one that is no longer used.`,
   });
 }

@@ -113,11 +113,11 @@ it('later changes of the page do not change the submitted card', async () => {
 
 it('an unreadable page does not block a post: the link is sent without a card, with a notice', async () => {
   const draft = await create();
-  expect(draft.notices).toEqual([{ code: 'link_card_missing', message: expect.stringContaining('The page answered 404.') }]);
+  expect(draft.notices).toEqual([{ code: 'link_card_missing', message: expect.stringContaining('The page responded with 404.') }]);
   const { payload, preview, valid } = await payloadOf(draft.draft_id);
   expect(valid).toBe(true);
   expect(payload.records[0].embed.external).toEqual({ uri: link, title: site.address, description: '' });
-  expect(preview.link_card).toMatchObject({ title: site.address, image: null, missing: 'The page answered 404.' });
+  expect(preview.link_card).toMatchObject({ title: site.address, image: null, missing: 'The page responded with 404.' });
 });
 
 it('a missing card picture is reported before approval', async () => {

@@ -153,7 +153,7 @@ const everySentence = new Set([
 
 it('finds what is said to people', () => {
   expect(everySentence).toContain('No {1} account is connected.');
-  expect(everySentence).toContain('The scheduled time has come.');
+  expect(everySentence).toContain('The scheduled time has been reached.');
   expect(everySentence).toContain('Bot token');
   expect(everySentence).toContain('The {1} is {2}; it cannot become {3}.');
   expect(everySentence).toContain('The email address and password do not match.');

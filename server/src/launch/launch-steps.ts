@@ -28,7 +28,7 @@ export const LAUNCH_STEPS: readonly LaunchStepFacts[] = [
     label: 'Backups are tested',
     meaning: 'The database is backed up (cs backup), the master key is kept apart from it, and restoring both was tried (cs restore).',
   },
-  { id: 'live_publishing', label: 'Live publishing may begin', meaning: 'Posts may go out to real networks from this service.' },
+  { id: 'live_publishing', label: 'Live publishing may begin', meaning: 'Posts may be published to real networks from this service.' },
 ];
 
 /** Signs a launch step, by the operator. Signing it again keeps the first signature. */

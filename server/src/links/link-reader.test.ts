@@ -153,7 +153,7 @@ describe('nothing but the public internet is opened', () => {
   it.each([
     ['http://posts.example.org/', 'leads to this service itself'],
     ['http://posts.example.org./', 'leads to this service itself'],
-    ['http://ada:secret@harbour.example.org/', 'carries a user name or password'],
+    ['http://ada:secret@harbour.example.org/', 'contains a user name or password'],
     ['http://outside.example.org:8080/', 'leads to port 8080'],
     ['http://outside.example.org:22/', 'leads to port 22'],
     ['https://outside.example.org:80/', 'leads to port 80'],
@@ -229,7 +229,7 @@ describe('a page that means no good', () => {
   ])('%s: we do not wait longer than we said', async (_, answer) => {
     site.on('/slow', answer);
     const begun = performance.now();
-    expect(reasonOf(await read(at('/slow'), 300))).toBe('The page did not answer within 0.3 seconds.');
+    expect(reasonOf(await read(at('/slow'), 300))).toBe('The page did not respond within 0.3 seconds.');
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
@@ -261,11 +261,15 @@ describe('a page that means no good', () => {
       'application/pdf and not to a page',
     ],
     ['has no type', (response) => response.writeHead(200).end('Just words.'), 'something without a type'],
-    ['is gone', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'), 'The page answered 404.'],
+    [
+      'is gone',
+      (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'),
+      'The page responded with 404.',
+    ],
     ['has no title', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'), 'The page has no title.'],
     ['hangs up', (response) => response.destroy(), 'connection ended before it responded'],
-    ['hangs up in the middle', hangUp, 'ended in the middle'],
-    ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be unpacked'],
+    ['hangs up in the middle', hangUp, 'was cut off'],
+    ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be decompressed'],
     ['is packed strangely', (response) => packed(response, 'zstd'), 'unsupported content encoding'],
     ['leads in a circle', (response) => response.writeHead(301, { location: '/bad' }).end(), 'without end'],
     ['leads to no address', (response) => response.writeHead(301, { location: 'http://' }).end(), 'not a valid address'],

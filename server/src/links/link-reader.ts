@@ -119,7 +119,7 @@ async function fetchWanted(
     ...{ to: 'page', redirects: MOST_REDIRECTS, headers: { accept: types.join(','), 'user-agent': userAgent } },
     ...{ mostBytes, mayCut, timeoutMs, signal },
     judge({ status, headers }) {
-      if (status !== 200) throw new LinkFault(say`The page answered ${String(status)}.`);
+      if (status !== 200) throw new LinkFault(say`The page responded with ${String(status)}.`);
       const type = typeOf(headers);
       if (wanted === PAGE && !types.includes(type) && !SAYS_NOTHING.has(type)) throw wrongType(type);
     },
@@ -140,7 +140,7 @@ class LinkFault extends Error {
 }
 
 function reasonOf(error: unknown, signal: AbortSignal, timeoutMs: number): Sentence {
-  if (signal.aborted) return say`The page did not answer within ${timeoutMs / 1000} seconds.`;
+  if (signal.aborted) return say`The page did not respond within ${timeoutMs / 1000} seconds.`;
   return error instanceof LinkFault || error instanceof OutboundFault ? error.words : say`The page could not be read.`;
 }
 

@@ -69,7 +69,7 @@ async function download(
       },
       async receive(chunk) {
         size += chunk.length;
-        if (size > most) throw new DomainError('media_not_fetched', { message: `The answer is larger than ${most} bytes.` });
+        if (size > most) throw new DomainError('media_not_fetched', { message: `The response is larger than ${most} bytes.` });
         await file.write(chunk);
       },
     });
@@ -84,7 +84,7 @@ async function download(
 /** The actual type is determined from the bytes later; this only avoids downloading a page. */
 function requireMedia({ status, headers }: AnswerHead): string {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
-  if (status !== 200) throw new DomainError('media_not_fetched', { message: `The address answered ${status}.` });
+  if (status !== 200) throw new DomainError('media_not_fetched', { message: `The address responded with status ${status}.` });
   if (![...PICTURES, ...OTHERS].includes(type.trim()))
     throw new DomainError('media_not_fetched', { message: 'The address does not lead to a picture, video or document.' });
   return type.trim();

@@ -124,6 +124,6 @@ it('a bucket is called with a signature and never with the secret, and its error
   );
   expect(signatures.join()).not.toContain('the secret');
   status = 403;
-  await expect(s3().read('acc_1', HASH)).rejects.toThrow('answered 403');
-  await expect(s3().put('acc_1', HASH, BYTES)).rejects.toThrow('answered 403');
+  await expect(s3().read('acc_1', HASH)).rejects.toThrow('responded with 403');
+  await expect(s3().put('acc_1', HASH, BYTES)).rejects.toThrow('responded with 403');
 });

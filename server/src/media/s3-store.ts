@@ -18,20 +18,20 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
     async put(accountId, sha256, bytes) {
       const response = await call(accountId, sha256, { method: 'PUT', body: new Uint8Array(bytes) });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`The object store answered ${response.status} to a picture.`);
+      if (!response.ok) throw new Error(`The object store responded with ${response.status} to a picture.`);
     },
     async putFile(accountId, sha256, path) {
       // Streamed from the disk while it is sent; the bucket compares the hash.
       const headers = { 'x-amz-content-sha256': sha256 };
       const response = await call(accountId, sha256, { method: 'PUT', headers, body: await openAsBlob(path) }, FILE_TIMEOUT_MS);
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`The object store answered ${response.status} to a video.`);
+      if (!response.ok) throw new Error(`The object store responded with ${response.status} to a video.`);
     },
     async read(accountId, sha256) {
       const response = await call(accountId, sha256, { method: 'GET' });
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.status === 404) return null;
-      if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a picture.`);
+      if (!response.ok) throw new Error(`The object store responded with ${response.status} to the call for a picture.`);
       return isIntact(bytes, sha256) ? bytes : null;
     },
     async readPart(accountId, sha256, from, to) {
@@ -41,7 +41,7 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
       // RFC 9110, section 15.5.17: there is nothing at this offset.
       if (response.status === 416) return Buffer.alloc(0);
       if (response.status === 206) return bytes;
-      if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a part of a file.`);
+      if (!response.ok) throw new Error(`The object store responded with ${response.status} to the call for a part of a file.`);
       return bytes.subarray(from, to);
     },
     async removeAll(accountId) {
@@ -53,13 +53,13 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
           redirect: 'error',
         });
         const page = await listing.text();
-        if (!listing.ok) throw new Error(`The object store answered ${listing.status} to the call for the files of an account.`);
+        if (!listing.ok) throw new Error(`The object store responded with ${listing.status} to the call for the files of an account.`);
         const keys = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key).filter((key) => key.startsWith(prefix));
         if (keys.length === 0) return;
         for (const key of keys) {
           const response = await call(accountId, key.slice(prefix.length), { method: 'DELETE' });
           await response.arrayBuffer();
-          if (!response.ok) throw new Error(`The object store answered ${response.status} to the removal of a file.`);
+          if (!response.ok) throw new Error(`The object store responded with ${response.status} to the removal of a file.`);
         }
       }
     },

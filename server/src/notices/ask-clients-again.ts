@@ -238,7 +238,7 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
     subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
     paragraphs: [
       reasonSentence(link, what, again),
-      ...(isOne && areEdits ? [say`It is an edit of a published post: its new words replace the old ones.`] : []),
+      ...(isOne && areEdits ? [say`It is an edit of a published post: its new text replaces the old one.`] : []),
       ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
       ...(isOne ? [] : [named(titles)]),
       say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { shareWithClient } from '../approvals/clients/share-with-client.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -30,8 +31,6 @@ import { findEditBatches } from './notice-page.ts';
 import { batchMessage, headline } from './sending/group-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDueNotices } from './sending/send-due-notices.ts';
-
-const DAY_MS = 86_400_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
@@ -108,7 +107,7 @@ it('says that the post has its new text, not that a post was published', async (
   expect(await lastNotice()).toBe('The post on Sandbox was changed: “The festival begins at ten.”.');
   const notice = { id: 'ntc_1', kind: 'job_published', subjectId: null, message: '', isEdit: true } as const;
   expect(String(headline([notice]))).toBe('A published post was edited');
-  expect(String(headline([{ ...notice, isEdit: false }]))).toBe('A post is out');
+  expect(String(headline([{ ...notice, isEdit: false }]))).toBe('A post was published');
 });
 
 it('tells its client that the text replaces that of a published post, and shows both', async () => {
@@ -120,7 +119,7 @@ it('tells its client that the text replaces that of a published post, and shows 
     shareWithClient(ctx, { workspaceId: stage.workspaceId, draftIds: [draft.id], email: 'mara@harbour-cafe.example', days: 14 }),
   );
   const [mail] = await handedOver();
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for a published post before they replace the old ones.');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('to review a new text for a published post before it replaces the old one.');
   const token = /\/shared#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   const { posts } = (await openBrowser(app).post('/api/client/posts', { token })).json();
   expect(posts).toMatchObject([
@@ -149,7 +148,7 @@ it('counts several edits as edits: in one mail, in one row of the notices, and f
   );
   const [shared] = await handedOver();
   expect(shared?.headers.subject).toContain('asks you to review edits of 2 posts by');
-  expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for 2 published posts before they replace the old ones.');
+  expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new texts for 2 published posts before they replace the old ones.');
 });
 
 it('counts requested removals as removals: in one mail, in one row of the notices, and apart from posts', async () => {
@@ -164,7 +163,9 @@ it('counts requested removals as removals: in one mail, in one row of the notice
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
     /to remove “The ferry leaves at nine\.” from .* to remove “The market opens at nine\.” from /,
   );
-  const [first, second] = await services.orm.em.fork().find(Notice, { kind: 'removal_requested', workspaceId: stage.workspaceId });
+  const [first, second] = await services.orm.em
+    .fork()
+    .find(Notice, { kind: 'removal_requested', workspaceId: stage.workspaceId }, { orderBy: { id: 'asc' } });
   expect(second?.batchId).toBe(first?.id);
   expect(String(batchMessage({ kind: 'removal_requested', count: 2, agent: null, areEdits: true }))).toBe(
     '2 removals wait for your signature',
@@ -201,7 +202,7 @@ it('says in the next mail to a client too that the post is an edit', async () =>
   queue.mailIds.splice(0);
   await mailClients(services);
   const [mail] = await handedOver();
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('It is an edit of a published post: its new words replace the old ones.');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('It is an edit of a published post: its new text replaces the old one.');
 });
 
 it('has genuine evidence on a network whose posts cost credits, and the report names the edited post', async () => {
@@ -211,7 +212,7 @@ it('has genuine evidence on a network whose posts cost credits, and the report n
   const evidence = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, edit.job?.id ?? ''));
   const trust = { keys: [services.sealer.signer.publicKey], passkeys: null };
   const { verdict, shown } = await verifyEvidence(JSON.parse(JSON.stringify(evidence)), trust);
-  expect([verdict, shown.join(' ')]).toEqual(['genuine', expect.stringContaining('The content is an edit: it replaces the words of')]);
+  expect([verdict, shown.join(' ')]).toEqual(['genuine', expect.stringContaining('The content is an edit: it replaces the text of')]);
 
   const onMastodon = JSON.parse(JSON.stringify(evidence).replaceAll('"sandbox"', '"mastodon"'));
   const { faults } = await verifyEvidence(onMastodon, trust);

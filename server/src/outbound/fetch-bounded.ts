@@ -198,9 +198,9 @@ async function readAnswer(
   } catch (error) {
     if (error instanceof ReceiveFault) throw error.cause;
     if (signal.aborted) throw faultOf(error, signal);
-    throw new OutboundFault('lost', say`The answer ended in the middle or could not be unpacked.`, error);
+    throw new OutboundFault('lost', say`The response was cut off or could not be decompressed.`, error);
   }
-  if (size > mostBytes && !mayCut) throw new OutboundFault('lost', say`The answer is larger than ${mostBytes} bytes.`);
+  if (size > mostBytes && !mayCut) throw new OutboundFault('lost', say`The response is larger than ${mostBytes} bytes.`);
   return { ...head, bytes: Buffer.concat(chunks).subarray(0, mostBytes) };
 }
 
@@ -220,7 +220,7 @@ function readUrl(value: string | URL, base?: URL): URL {
   const url = URL.parse(String(value), base?.href);
   if (!url) throw new OutboundFault('refused', say`This is not a valid address, or it leads to one that is not.`);
   if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', say`The address does not lead to a web page.`);
-  if (url.username || url.password) throw new OutboundFault('refused', say`The address carries a user name or password.`);
+  if (url.username || url.password) throw new OutboundFault('refused', say`The address contains a user name or password.`);
   return url;
 }
 

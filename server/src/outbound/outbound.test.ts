@@ -76,7 +76,7 @@ describe('limits', () => {
   it('a body: it is refused, or truncated where permitted, and no more of it is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000, 'a'));
     site.on('/large', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-    expect(await faultOf(call(at('/large')))).toMatchObject({ kind: 'lost', message: 'The answer is larger than 1000 bytes.' });
+    expect(await faultOf(call(at('/large')))).toMatchObject({ kind: 'lost', message: 'The response is larger than 1000 bytes.' });
     expect((await call(at('/large'), { mayCut: true })).bytes).toHaveLength(1_000);
     expect((await call(at('/large'), { mayCut: true, mostBytes: 0 })).bytes).toHaveLength(0);
   });
@@ -126,7 +126,7 @@ describe('distinguishes', () => {
 
   it.each([
     ['a server without encryption', 'http://8.8.8.8/', 'must begin with https://'],
-    ['a password', 'https://ada:secret@example.org/', 'carries a user name or password'],
+    ['a password', 'https://ada:secret@example.org/', 'contains a user name or password'],
     ['a file', 'file:///etc/passwd', 'does not lead to a web page'],
     ['a port of mail', 'https://8.8.8.8:25/', 'leads to port 25'],
     ['no address', 'https://', 'not a valid address'],

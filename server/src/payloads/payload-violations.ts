@@ -145,7 +145,7 @@ function unsendableVideo({ label, takesVideo, noVideo, imageObstacle }: Platform
 /** One video is signed and sent; if the network's own limit is one, its rule reports this. */
 function severalVideos({ label, rules, takesVideo }: Platform, count: number): Violation[] {
   if (count < 2 || !takesVideo || rules.some(({ field, max }) => field === 'videos' && max < count)) return [];
-  const message = say`There are ${count} videos; ${label} takes ${1}.`;
+  const message = say`There are ${count} videos; ${label} allows at most ${1}.`;
   const remedy = say`Leave out ${count - 1}.`;
   return [violation({ code: 'too_many_videos', field: 'media', message, remedy, count, limit: 1, unit: 'items' })];
 }
@@ -161,7 +161,7 @@ function mixedMedia({ label }: Platform, isMixed: boolean): Violation[] {
 function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || file.mimeType === ANIMATION_TYPE || imageTypes.includes(file.mimeType)) return [];
-    const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;
+    const message = say`The picture is ${file.mimeType}; ${label} accepts ${listed(imageTypes)}.`;
     return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Upload the picture again.` })];
   });
 }
@@ -170,7 +170,7 @@ function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]
 function wrongSubtitles({ label, subtitleLanguages }: Platform, media: readonly PostMedia[]): Violation[] {
   return media.flatMap(({ subtitles }, index): Violation[] => {
     if (!subtitleLanguages || !subtitles?.isSent || twoLetterCode(subtitles.language)) return [];
-    const message = say`${label} takes subtitles only in languages whose code has two letters; the code of these is ${subtitles.language}.`;
+    const message = say`${label} accepts subtitles only in languages with a two-letter code; the code of these is ${subtitles.language}.`;
     const remedy = say`Leave the subtitles out, or ${label}.`;
     return [violation({ code: 'subtitles_language', field: `media/${index}/subtitles`, message, remedy })];
   });

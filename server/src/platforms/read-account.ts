@@ -10,7 +10,7 @@ export type AccountValues = Record<string, string>;
 export function refuseUnknownNames(label: string, fields: readonly ConnectField[], kept: readonly string[], entered: Credentials): void {
   const names = fields.map(({ name }) => name);
   const unknown = Object.keys(entered).filter((name) => !names.includes(name) && !kept.includes(name));
-  if (unknown.length > 0) throw new ConnectError(say`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
+  if (unknown.length > 0) throw new ConnectError(say`${label} does not use "${unknown.join('", "')}"; enter ${names.join(', ')}.`);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type PostExtras, type PostWords, readWords, storableText } from './text
  * connected or published.
  */
 export function createWordsOnlyPlatform(network: NetworkRules): Platform {
-  const words = say`The service prepares words for ${network.label}, but cannot publish there.`;
+  const words = say`The service prepares posts for ${network.label}, but cannot publish there.`;
   const refusal = toStoredMessage(words);
   return {
     ...networkWords(network),

@@ -54,7 +54,7 @@ describe('a post to the sandbox', () => {
     expect(gateInEnglish(gates.find(({ gate }) => gate === 'credits') ?? Object.assign({}, gates[0]))).toMatchObject({
       status: 'pass',
       code: 'no_credits_needed',
-      message: 'This takes no credits.',
+      message: 'This uses no credits.',
     });
     const prices = await platformPrices(contextFor(engine.services));
     expect(prices.find(({ platform }) => platform === 'sandbox')).toMatchObject({ credits: 0, surcharge: 0 });

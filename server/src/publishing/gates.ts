@@ -47,7 +47,7 @@ export function gatesOfFollowing(snapshot: GateSnapshot, target: { platform: str
     .map((each) => ({ ...each, progress: 'open' as const }));
   const author = snapshot.author.kind === 'agent' ? withoutLimits(snapshot.author) : snapshot.author;
   const now = { ...snapshot, targets, author, coAuthors: snapshot.coAuthors.map(withoutLimits) };
-  const met = pass('met_when_sent', 'It was met when this was sent.');
+  const met = pass('met_when_sent', 'It was met when this was published.');
   return GATE_NAMES.map((gate) => ({ gate, ...(OF_SENDERS.includes(gate) ? GATES[gate](now) : met) }));
 }
 
@@ -61,7 +61,7 @@ export const staysClosed = ({ gate, status }: Pick<Gate, 'gate' | 'status'>): bo
  * passed when it was sent, or why it was cancelled and what to do now.
  */
 export function gatesOfEnded(snapshot: GateSnapshot, wasPublished: boolean): Gate[] {
-  const outcome = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');
+  const outcome = wasPublished ? pass('met_when_sent', 'It was met when this was published.') : pass('job_ended', 'The job has ended.');
   const tellsEnd = snapshot.end !== null || !wasPublished;
   return GATE_NAMES.map((gate) => ({ gate, ...(gate === 'approval' && tellsEnd ? GATES.approval(snapshot) : outcome) }));
 }

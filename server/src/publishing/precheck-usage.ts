@@ -64,7 +64,7 @@ export interface Precheck {
 
 /** States from which nothing can be queued. */
 const END: Partial<Record<Draft['state'], Sentence>> = {
-  published: say`The draft is published already; make a new one to publish again.`,
+  published: say`The draft is already published; create a new one to publish again.`,
   partially_published: say`The draft is already published on some platforms; retry its publish job for the others.`,
   publishing: say`The draft is already being published.`,
   archived: say`The draft was archived.`,

@@ -1,11 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import type { Difference } from '../platforms/platform/read-back.ts';
 import { Publication } from './publication.entity.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** After publication; the first one leaves the network time to show the post everywhere. */
 const AFTER_MS = [2 * MINUTE_MS, HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS];

@@ -49,7 +49,7 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new Error(`The moderation service answered ${response.status}.`);
+      throw new Error(`The moderation service responded with ${response.status}.`);
     }
     return categoriesOf(await response.json());
   }

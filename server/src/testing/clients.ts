@@ -1,10 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { ClientLink, ClientLinkDraft, ClientSession } from '../approvals/clients/client-link.entity.ts';
 import { type ClientActor, clientOf } from '../approvals/clients/client-links.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { newId } from '../new-id.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A client with a link to these drafts, after entering the code. */
 export async function givenClient(

@@ -7,12 +7,12 @@ import { Passkey } from '../access/passkeys/passkey.entities.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { Membership, User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { LaunchStep } from '../launch/launch.entities.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { newId } from '../new-id.ts';
 
-const DAY_MS = 86_400_000;
 const ALL_SCOPES: Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
 
 let counter = 0;

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Recipient } from '../access/mail/compose-mail.ts';
 import { queueMail } from '../access/mail/queue-mail.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { countChanged, query } from '../db/reading/query.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -121,7 +122,7 @@ export async function claimDeliveries({ orm, clock }: Services, most: number): P
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** The longest delay between attempts. */
-const MOST_RETRY_MS = 86_400_000;
+const MOST_RETRY_MS = DAY_MS;
 const JITTER = 0.1;
 
 /** The delay after the attempt of this number (from 1); null after the last. At least what the receiver asks for. */
@@ -133,7 +134,7 @@ export function retryAfterMs(attempt: number, askedSeconds: number | null, rando
 }
 
 /** Disabled only after this long without any success, and this many failures. */
-const SILENT_MS = 3 * 86_400_000;
+const SILENT_MS = 3 * DAY_MS;
 const FEWEST_FAILURES = 20;
 
 /**

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireNotArchived, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { deleteInBatches } from '../db/insert-rows.ts';
 import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
@@ -101,12 +102,12 @@ const KEPT_DAYS = 30;
 
 /** Scheduled task: the log is kept for 30 days. */
 export function purgeDeliveries({ orm, clock }: Services): Promise<number> {
-  const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  const oldest = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   return deleteInBatches(orm.em.fork(), { table: 'webhook_deliveries', where: 'created_at < ?', values: [oldest] });
 }
 
 /** How long the previous secret signs in addition to the new one. */
-const BOTH_MS = 24 * 3_600_000;
+const BOTH_MS = DAY_MS;
 
 interface ChangeEndpointInput {
   url?: string | undefined;

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeGrant } from '../access/grants/change-grant.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { EVENT_TYPES } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -22,8 +23,6 @@ const api = useApi(database);
 const stopping: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(stopping.map((stop) => stop())));
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 let clock: FixedClock;
 beforeAll(() => {
   clock = api.services.clock as FixedClock;

@@ -3,6 +3,7 @@ import { revokeGrant } from '../access/grants/change-grant.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
+import { HOUR_MS } from '../clock.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { disconnect } from '../connections/connection-queries.ts';
 import type { Context, Services } from '../context.ts';
@@ -26,8 +27,6 @@ import { contextFor, createFixedClock, createRecordingQueue, createTestServices,
 import { workOffWaiting } from '../testing/waiting.ts';
 import { changeWorkspace } from './change-workspace.ts';
 import { archiveWorkspace, createWorkspace, limitWorkspaces, restoreWorkspace, resumeWorkspace } from './workspace-lifecycle.ts';
-
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));

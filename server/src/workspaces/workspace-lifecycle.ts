@@ -113,7 +113,7 @@ export async function archiveWorkspace(ctx: Context, workspaceId: string): Promi
   // If two owners archive the last two, one is refused.
   await lockWorkspacesOf(ctx, accountId);
   if ((await ctx.em.count(Workspace, { accountId, archivedAt: null })) < 2) {
-    throw new DomainError('invalid_state', { message: say`It is the last workspace of the account in use. Make another one first.` });
+    throw new DomainError('invalid_state', { message: say`It is the last active workspace of the account. Create another one first.` });
   }
   const now = ctx.clock.now();
   Object.assign(workspace, { archivedAt: now, pausedAt: workspace.pausedAt ?? now });

@@ -57,7 +57,7 @@ function findWidening(ctx: Context, grant: Grant, input: NarrowGrantInput): Fiel
     else if (limit > most) refuse(name, say`Must not be more than today's ${most}.`);
   }
   if (expiresAt && expiresAt <= ctx.clock.now()) refuse('expiresAt', say`Must be in the future; revoke the grant to end it now.`);
-  if (expiresAt && grant.expiresAt && expiresAt > grant.expiresAt) refuse('expiresAt', say`Must not be later than it ends today.`);
+  if (expiresAt && grant.expiresAt && expiresAt > grant.expiresAt) refuse('expiresAt', say`Must not be later than the current end.`);
   return fields;
 }
 

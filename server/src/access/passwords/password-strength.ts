@@ -25,8 +25,8 @@ export async function findPasswordWeakness(password: string, about: readonly str
   const isOwn = isMadeOf(beginning.toLowerCase(), words) || isMadeOf(skeletonOf(beginning), words.map(skeletonOf));
   if (!isOwn && (await judge).check(beginning, words).score >= LEAST_SCORE) return null;
   return isOwn
-    ? 'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.'
-    : 'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.';
+    ? 'The password is easily guessed from your address, your name, your account or the name of this service. Use a few words that have nothing to do with them.'
+    : 'The password is easily guessed: it is common, or follows a common pattern. Use a few unrelated words.';
 }
 
 /** Whether almost nothing remains without these words. */

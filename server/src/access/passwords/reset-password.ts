@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -61,8 +62,8 @@ async function findReset(ctx: Context, token: string): Promise<PasswordReset> {
 }
 
 /** Mail arrives in a minute; a link handed over by the operator takes longer. */
-const MAILED_FOR_MS = 3_600_000;
-const HANDED_OVER_FOR_MS = 24 * 3_600_000;
+const MAILED_FOR_MS = HOUR_MS;
+const HANDED_OVER_FOR_MS = DAY_MS;
 
 /**
  * Mails a password reset link to the owner of this address, where mail is configured. Unknown addresses get nothing,
@@ -80,7 +81,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
     subject: say`A new password for Countersign`,
     paragraphs: [
       say`A password reset was requested for this address.`,
-      say`The link works once, until ${utcTime(expiresAt)}. If it was not you, ignore this email: nothing has changed.`,
+      say`The link works once, until ${utcTime(expiresAt)}. If this was not you, ignore this email: nothing has changed.`,
     ],
     link: { label: say`Choose a new password`, url: link },
     expiresAt,

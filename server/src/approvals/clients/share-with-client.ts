@@ -9,6 +9,7 @@ import { readEmail } from '../../access/people.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -40,7 +41,6 @@ interface SharedWithClient {
   url: string | null;
 }
 
-const DAY_MS = 86_400_000;
 const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
 
 /**
@@ -143,14 +143,13 @@ function linkSubject(areEdits: boolean, name: string, account: string, count: nu
 function linkLead(areEdits: boolean, name: string, account: string, count: number): Sentence {
   if (areEdits)
     return count === 1
-      ? say`${name} of ${account} asks you to review new words for a published post before they replace the old ones.`
-      : say`${name} of ${account} asks you to review new words for ${count} published posts before they replace the old ones.`;
+      ? say`${name} of ${account} asks you to review a new text for a published post before it replaces the old one.`
+      : say`${name} of ${account} asks you to review new texts for ${count} published posts before they replace the old ones.`;
   return count === 1
     ? say`${name} of ${account} asks you to review a post before it is published.`
     : say`${name} of ${account} asks you to review ${count} posts before they are published.`;
 }
 
-const HOUR_MS = 3_600_000;
 /** Per account and hour. */
 const MOST_BY_ACCOUNT = 60;
 /** Per account, recipient and day. */

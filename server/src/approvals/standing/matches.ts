@@ -87,12 +87,8 @@ function circumstances(terms: StandingTerms, post: StandingPost): Deviation[] {
 
 function limits({ perDay, credits }: StandingTerms, { usedThatDay, creditsUsed, creditsNeeded }: StandingPost): Deviation[] {
   return [
-    ...when(
-      usedThatDay + 1 > perDay,
-      'day_limit',
-      perDay === 1 ? say`one post a day is the most` : say`${perDay} posts a day are the most`,
-    ),
-    ...when(creditsUsed + creditsNeeded > credits, 'credit_limit', say`${credits} credits are the most, and ${creditsUsed} are used`),
+    ...when(usedThatDay + 1 > perDay, 'day_limit', perDay === 1 ? say`at most one post a day` : say`at most ${perDay} posts a day`),
+    ...when(creditsUsed + creditsNeeded > credits, 'credit_limit', say`at most ${credits} credits, and ${creditsUsed} are used`),
   ];
 }
 

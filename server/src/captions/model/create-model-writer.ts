@@ -60,7 +60,7 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
   if (missing.length === 0) return [];
   const instead = say`The text for ${missing.join(', ')} was taken from your source text instead.`;
   if (outcome === null || outcome.failure !== null) {
-    return [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
+    return [{ code: 'model_unavailable', message: say`The language model did not respond in time. ${instead}` }];
   }
   const refused = say`The language model's text did not fit, or said something that your text does not. ${instead}`;
   return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
@@ -70,7 +70,7 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
 function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
   const { costMicros } = useOf(model, outcome);
   const tokens = grouped(outcome.inputTokens + outcome.outputTokens);
-  if (costMicros === null) return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens.`;
+  if (costMicros === null) return say`It was used ${outcome.rounds} times, for ${tokens} tokens.`;
   const cost = `$${(costMicros / 1_000_000).toFixed(4)}`;
-  return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens and cost ${cost}.`;
+  return say`It was used ${outcome.rounds} times, for ${tokens} tokens and ${cost}.`;
 }

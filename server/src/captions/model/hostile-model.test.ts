@@ -143,7 +143,7 @@ describe('unusable captions', () => {
       calls: 3,
     });
     expect(use).toMatchObject({ inputTokens: 3000, outputTokens: 300, costMicros: 2100 });
-    expect(String(notices[0]?.message)).toContain('It was asked 3 times, which took 3,300 tokens and cost $0.0021.');
+    expect(String(notices[0]?.message)).toContain('It was used 3 times, for 3,300 tokens and $0.0021.');
   });
 });
 

@@ -50,7 +50,7 @@ it('keeps the text if there is no answer', async () => {
   const { text, reason } = await improve();
   expect({ text, reason: String(reason) }).toEqual({
     text: null,
-    reason: 'The language model gave no answer in time. Your text is unchanged.',
+    reason: 'The language model did not respond in time. Your text is unchanged.',
   });
 });
 

@@ -64,7 +64,7 @@ export async function improveText(ctx: Context, { workspaceId, text, task, langu
 function reasonOf(failure: 'no_answer' | 'refused' | null): Sentence | null {
   if (failure === null) return null;
   return failure === 'no_answer'
-    ? say`The language model gave no answer in time. Your text is unchanged.`
+    ? say`The language model did not respond in time. Your text is unchanged.`
     : say`The language model's text said something that yours does not. Your text is unchanged.`;
 }
 

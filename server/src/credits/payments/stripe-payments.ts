@@ -22,7 +22,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl }: Strip
     async openCheckout(order, { email }) {
       try {
         const session = await stripe.checkout.sessions.create(sessionFor(order, email, publicUrl), { idempotencyKey: order.id });
-        if (!/^https?:\/\//.test(session.url ?? '')) throw new Error('Stripe answered without an address.');
+        if (!/^https?:\/\//.test(session.url ?? '')) throw new Error('Stripe’s response has no address.');
         return { sessionId: session.id, url: session.url ?? '' };
       } catch (error) {
         throw new DomainError('payment_unavailable', {

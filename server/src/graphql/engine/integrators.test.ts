@@ -232,7 +232,7 @@ describe('an Idempotency-Key', () => {
     await graphql.services.orm.em.fork().execute(`update idempotency_keys set body = '' where key = ?`, [key]);
     const { errors } = await create(key);
     expect(errors[0]).toMatchObject({
-      message: expect.stringContaining('its answer was lost'),
+      message: expect.stringContaining('the response was lost'),
       extensions: { code: 'idempotency_in_flight' },
     });
     expect(await count()).toBe(before);

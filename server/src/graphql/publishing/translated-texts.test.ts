@@ -50,7 +50,7 @@ async function saidIn(language: string) {
 it('describes violations and findings in the accepted language', async () => {
   expect(await saidIn('en')).toEqual({
     violation: {
-      message: 'The text is 593 characters long; Sandbox takes 500.',
+      message: 'The text is 593 characters long; Sandbox allows at most 500.',
       remedy: 'Shorten it by 93 characters.',
     },
     finding: 'This looks like a GitHub token. Remove it, and rotate it wherever it is used.',
@@ -87,7 +87,7 @@ it('gives the remedy for a refused post in the person’s language', async () =>
 });
 
 it('returns earlier rows in English, unchanged', async () => {
-  const said = { message: 'The text is 7 characters long; X takes 5.', remedy: 'Shorten it by 2 characters.' };
+  const said = { message: 'The text is 7 characters long; X allows at most 5.', remedy: 'Shorten it by 2 characters.' };
   const kept = { code: 'text_too_long', field: 'text', ...said };
   expect(toViolationType(kept, await translateTo('de'))).toMatchObject(said);
 });

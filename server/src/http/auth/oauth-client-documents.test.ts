@@ -184,11 +184,11 @@ describe('does not redirect the browser, and refuses', () => {
   });
 
   it.each<[string, (at: string) => void, RegExp]>([
-    ['a document that is not there', () => undefined, /not answered with status 200/],
+    ['a document that is not there', () => undefined, /did not respond with status 200/],
     [
       'one that leads on, even to itself',
       (at) => site.on(at, (response) => response.writeHead(302, { location: `${at}?again` }).end()),
-      /not answered with status 200/,
+      /did not respond with status 200/,
     ],
     ['a page of another kind', () => publish(described(), { 'content-type': 'text/plain' }), /application\/json/],
     ['more than a document has', () => publish(described({ filler: 'x'.repeat(20_000) })), /larger than 16384 bytes/],

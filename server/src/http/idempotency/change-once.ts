@@ -68,7 +68,7 @@ function changeOnce(requestKey: RequestKey) {
 function inFlight(): DomainError {
   return new DomainError('idempotency_in_flight', {
     message:
-      'The first request with this idempotency key is not answered yet. If it stays so, its answer was lost after the change was made: look for it.',
+      'The first request with this idempotency key has no response yet. If that persists, the response was lost after the change was made: look for the result.',
     details: { retry_after_seconds: 1 },
   });
 }

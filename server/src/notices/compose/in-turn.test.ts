@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
@@ -23,8 +24,6 @@ import { passOn, remindPeople } from './reminders.ts';
 import { sumUpWeek } from './weekly-summary.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
-
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
@@ -164,7 +163,7 @@ it('summarises the week on Monday morning in each person’s time zone, once, an
   clock.set(new Date('2026-06-08T07:00:00Z'));
   await Promise.all([sumUpWeek(services), sumUpWeek(services)]);
   await sumUpWeek(services);
-  expect(await weeks(ada)).toEqual([`${stage.workspace.name}, last week: 1 post went out; 1 waits for a decision.`]);
+  expect(await weeks(ada)).toEqual([`${stage.workspace.name}, last week: 1 post was published; 1 is waiting for a decision.`]);
   expect([await weeks(ben), await weeks(quiet.owner)]).toEqual([[], []]);
   clock.set(new Date('2026-06-08T11:00:00Z'));
   await sumUpWeek(services);
@@ -183,7 +182,7 @@ it('counts the week’s failures, whatever happened to the job since, and delete
     await services.orm.em.fork().nativeUpdate(PublishJob, { id: jobId }, { updatedAt: clock.now() });
     await sumUpWeek(services);
   }
-  expect(await weeks()).toEqual([`${unlucky.workspace.name}, last week: nothing went out; 1 could not be published.`]);
+  expect(await weeks()).toEqual([`${unlucky.workspace.name}, last week: nothing was published; 1 could not be published.`]);
   const kept = await services.orm.em.fork().find(WeeklySummary, { userId: unlucky.owner.userId });
   expect(kept.map(({ week }) => week)).toEqual(['2026-07-20']);
 });

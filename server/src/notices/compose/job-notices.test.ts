@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { readEvents } from '../../events/event-queries.ts';
@@ -12,7 +13,6 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { notifyPeople } from './notify-people.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const OPERATOR: Actor = { kind: 'operator' };
 
 const database = useTestDatabase();
@@ -74,10 +74,10 @@ it('names the accounts where the workspace has several of a network, and the net
     return notice?.message;
   };
   await publish('The pier opens.');
-  expect(await newest()).toBe('“The pier opens.” is out on Sandbox.');
+  expect(await newest()).toBe('“The pier opens.” was published on Sandbox.');
   await stage.connect('sandbox', { handle: 'lighthouse' });
   const [, second = ''] = await publish('The café opens.');
-  expect(await newest()).toMatch(/^“The café opens\.” is out on Sandbox \(.+\) and Sandbox \(lighthouse\)\.$/);
+  expect(await newest()).toMatch(/^“The café opens\.” was published on Sandbox \(.+\) and Sandbox \(lighthouse\)\.$/);
   await actAs(engine.services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId: second, reason: 'It was moved.' }));
   expect(await newest()).toMatch(/ asks for your signature to remove “The café opens\.” from Sandbox \(lighthouse\)\.$/);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
@@ -110,7 +111,8 @@ function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): 
   if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
   if (state === 'published') {
     const on = names(published);
-    return { kind: 'job_published', message: isEdit ? say`The post on ${on} was changed: ${title}.` : say`${title} is out on ${on}.` };
+    const message = isEdit ? say`The post on ${on} was changed: ${title}.` : say`${title} was published on ${on}.`;
+    return { kind: 'job_published', message };
   }
   if (state === 'failed') {
     const on = names(failed);
@@ -122,7 +124,9 @@ function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): 
   if (state !== 'partially_published') return null;
   const out = names(published);
   const message =
-    failed.length > 0 ? say`${title} is out on ${out}, and could not be published on ${names(failed)}.` : say`${title} is out on ${out}.`;
+    failed.length > 0
+      ? say`${title} was published on ${out}, but could not be published on ${names(failed)}.`
+      : say`${title} was published on ${out}.`;
   return { kind: 'job_partially_published', message };
 }
 
@@ -218,8 +222,6 @@ function decisionMessage(tx: Context, { state, words, is_edit: isEdit, accounts,
 /** Only people can open these gates. Stops have their own notices; decisions and times open on their own. */
 const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
 
-const QUIET_MS = 24 * 3_600_000;
-
 /**
  * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a
  * person at most once a day: a hundred posts without credits are one notice.
@@ -285,7 +287,7 @@ async function notifiedLately(tx: Context, workspaceIds: readonly string[]): Pro
   const notices = await tx.em.find(Notice, {
     kind: 'job_held',
     workspaceId: { $in: [...workspaceIds] },
-    createdAt: { $gt: new Date(tx.clock.now().getTime() - QUIET_MS) },
+    createdAt: { $gt: new Date(tx.clock.now().getTime() - DAY_MS) },
   });
   return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(fromStoredMessage(kept))}`));
 }

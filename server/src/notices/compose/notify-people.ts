@@ -130,7 +130,7 @@ const POST_NOTICES: Record<PostNotice, (title: Sentence, name: LocalizedMessage)
   post_different: (title, name) =>
     say`${title} on ${name} differs from what was signed. Compare the two, and check who else has access to the account.`,
   post_gone: (title, name) => say`${title} is no longer on ${name}. It was removed there, not by this service.`,
-  first_comment_failed: (title, name) => say`The first comment under ${title} on ${name} was not published. The post itself is out.`,
+  first_comment_failed: (title, name) => say`The first comment under ${title} on ${name} was not published. The post itself was.`,
   outcome_unknown: (title, name) =>
     say`It is unknown whether the first comment under ${title} on ${name} was published. It is never sent twice; check there, and record what you find.`,
 };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,7 +8,6 @@ import { postNamed } from '../notice-page.ts';
 import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './approval-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
-const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
 /**
@@ -102,7 +102,7 @@ export async function notifyNextApprovers(tx: Context): Promise<number> {
     const { approval, accounts, isEdit } = waiting;
     const { accountId, workspaceId, id: subjectId } = approval;
     const what = postNamed(tx, { words: approval.words, accounts, isEdit });
-    const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
+    const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / HOUR_MS);
     const message =
       hours === 1
         ? say`After one hour without a decision, your approval is requested: ${what}.`

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -5,7 +6,7 @@ import { joined, type Sentence, say } from '../../languages/sentence.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const AT_ONCE = 500;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 interface Due {
   workspace_id: string;
@@ -84,7 +85,7 @@ async function weeksOf(tx: Context, workspaceIds: readonly string[], now: Date):
 }
 
 function sentenceOf({ name, published, failed, waiting, planned }: Week): Sentence {
-  const waits = waiting === 1 ? say`1 waits for a decision` : say`${waiting} wait for a decision`;
+  const waits = waiting === 1 ? say`1 is waiting for a decision` : say`${waiting} are waiting for a decision`;
   const isPlanned = planned === 1 ? say`1 is planned for this week` : say`${planned} are planned for this week`;
   const parts = [
     publishedSentence(published),
@@ -96,6 +97,6 @@ function sentenceOf({ name, published, failed, waiting, planned }: Week): Senten
 }
 
 function publishedSentence(published: number): Sentence {
-  if (published === 0) return say`nothing went out`;
-  return published === 1 ? say`1 post went out` : say`${published} posts went out`;
+  if (published === 0) return say`nothing was published`;
+  return published === 1 ? say`1 post was published` : say`${published} posts were published`;
 }

@@ -68,7 +68,7 @@ const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
   approval_approved: (count) => say`${count} of your posts were approved`,
   approval_rejected: (count) => say`${count} of your posts were rejected`,
   changes_requested: (count) => say`Changes were requested for ${count} of your posts`,
-  job_partially_published: (count) => say`${count} posts are out, but not everywhere`,
+  job_partially_published: (count) => say`${count} posts were published, but not everywhere`,
   job_failed: (count) => say`${count} posts could not be published`,
 };
 
@@ -83,8 +83,8 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   changes_requested: say`Changes to your post were requested`,
   approval_held: say`Your post is on hold`,
   job_held: say`An approved post cannot be published yet`,
-  job_published: say`A post is out`,
-  job_partially_published: say`A post is out, but not everywhere`,
+  job_published: say`A post was published`,
+  job_partially_published: say`A post was published, but not everywhere`,
   post_different: say`A published post differs from what was signed`,
   post_gone: say`A published post was removed`,
   removal_requested: say`A removal waits for your signature`,
@@ -157,7 +157,7 @@ const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
   reminders: (count) => say`${count} reminders`,
   decided: (count) => say`${count} of your posts were decided on`,
   comments: (count) => say`${count} comments`,
-  published: (count) => say`${count} posts are out`,
+  published: (count) => say`${count} posts were published`,
   problems: (count) => say`${count} posts went wrong`,
   connections: (count) => say`${count} connections have problems`,
   credits: (count) => say`${count} notices about credits`,

@@ -271,7 +271,7 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
 
 const FAULTS = {
   gone: (name: string) => say`${name} accepts no messages at this address. Create a new one there, and add it here.`,
-  failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
+  failed: (name: string) => say`${name} did not respond, or not as expected. Try again in a minute.`,
   refused: (name: string) =>
     say`${name} refused the message. A Discord forum needs ?thread_id= and the id of a post in it after the address.`,
   unclear: (name: string) => say`${name} did not respond in time. The test may have arrived: check before you try again.`,

@@ -99,26 +99,26 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
 function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): SaidWords {
   const { label } = dialect;
   if (!refusal?.message && status === TOO_LARGE) return toStoredMessage(tooLarge(label));
-  if (!refusal?.message) return toStoredMessage(say`${label} answered: status ${String(status)} and no reason`);
-  const start = `${label} answered: `;
+  if (!refusal?.message) return toStoredMessage(say`${label} responded with status ${String(status)} and no reason`);
+  const start = `${label} responded: `;
   const reason = clean(dialect, start + refusal.message).slice(start.length);
-  if (!refusal.hint) return toStoredMessage(say`${label} answered: ${reason}`);
-  return toStoredMessage(joined([say`${label} answered: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`, refusal.hint]));
+  if (!refusal.hint) return toStoredMessage(say`${label} responded: ${reason}`);
+  return toStoredMessage(joined([say`${label} responded: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`, refusal.hint]));
 }
 
 /** About words that a platform has already, and refuses to publish twice. */
 export const repeatedWords = (label: string): Sentence =>
-  say`${label} takes the same words only once for a while. Look whether the post is there; to publish it again, change its text.`;
+  say`${label} rejects a text that was posted there recently. Check whether the post is there; to publish it again, change its text.`;
 
-const tooLarge = (label: string): Sentence => say`${label} answered: the file is too large`;
+const tooLarge = (label: string): Sentence => say`${label} responded: the file is too large`;
 
 function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Sentence {
-  if (kind === 'unauthorized') return say`${label} does not accept what was entered. Check it, or make a new one there.`;
+  if (kind === 'unauthorized') return say`${label} does not accept what was entered. Check it, or create a new one there.`;
   if (kind === 'rate_limited') return say`${label} has received too many requests. Try again later.`;
   if (status === TOO_LARGE) return tooLarge(label);
   if (status === 404) return say`There is no ${label} at that address. Check how it is written.`;
   return status >= 500
-    ? say`${label} has a fault of its own (status ${String(status)}). Check the address, or try again later.`
+    ? say`${label} has an internal error (status ${String(status)}). Check the address, or try again later.`
     : say`${label} refused, or is something else (status ${String(status)}). Check the address, or try again later.`;
 }
 

@@ -59,7 +59,7 @@ export async function readByCursor(
 export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
   const text = textAt(body, ...path);
   if (text !== null) return text;
-  throw faultWith('unknown', say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`);
+  throw faultWith('unknown', say`${label} sent an invalid response: it has no ${path.join('.')}.`);
 }
 
 /** A whole number, or one as text. Null if there is none: a figure that was not reported is not 0. */

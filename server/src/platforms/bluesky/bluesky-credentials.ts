@@ -9,13 +9,13 @@ export const BLUESKY_FIELDS: ConnectField[] = [
   {
     name: 'appPassword',
     label: 'App password',
-    help: 'Made at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.',
+    help: 'Create it on Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.',
     isSecret: true,
   },
   {
     name: 'service',
     label: 'Server',
-    help: 'Leave it as it is unless the account lives elsewhere.',
+    help: 'Change it only if the account is on another server.',
     isSecret: false,
     initial: DEFAULT_SERVICE,
   },
@@ -33,7 +33,7 @@ export interface BlueskyCredentials {
 /** Parses what a person entered, or what `connect()` stored. */
 export function readBlueskyCredentials(credentials: Credentials): BlueskyCredentials {
   const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) throw new ConnectError(say`${'Bluesky'} needs no "${unknown.join('", "')}"; give ${FIELDS.join(', ')}.`);
+  if (unknown.length > 0) throw new ConnectError(say`${'Bluesky'} does not use "${unknown.join('", "')}"; enter ${FIELDS.join(', ')}.`);
   return {
     service: readServerOrigin(
       readText(

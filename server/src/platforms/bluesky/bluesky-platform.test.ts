@@ -201,7 +201,7 @@ describe('Bluesky on a real server', () => {
     await expect(platform.connect({ ...entered(), service: 'http://example.org' })).rejects.toThrow('must begin with https://');
     await expect(platform.connect({ ...entered(), service: 'https://user@example.org/x' })).rejects.toThrow('"service" must be');
     await expect(platform.connect({ service: server.url, identifier: 'harbour.test' })).rejects.toThrow('"appPassword" must be');
-    await expect(platform.connect({ ...entered(), token: 'x' })).rejects.toThrow('needs no "token"');
+    await expect(platform.connect({ ...entered(), token: 'x' })).rejects.toThrow('does not use "token"');
     await expect(platform.connect({ ...entered(), service: 'http://127.0.0.1:4' })).rejects.toThrow('no Bluesky server at that address');
   });
 });

@@ -160,7 +160,7 @@ async function readMetricsFromBluesky(
     };
   }
   if (!response.ok) {
-    const words = toStoredMessage(say`${'Bluesky'} answered: status ${String(response.status)} and no reason`);
+    const words = toStoredMessage(say`${'Bluesky'} responded with status ${String(response.status)} and no reason`);
     return response.status >= 500 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'refused', ...words };
   }
   const post = at((await response.json()) as Json, 'posts', 0);

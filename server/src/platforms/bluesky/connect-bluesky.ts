@@ -11,14 +11,14 @@ const TIMEOUT_MS = 30_000;
 
 /** By the protocol's error code, or by its meaning. */
 const WORDS: Record<string, Sentence> = {
-  unauthorized: say`Bluesky does not accept the handle and app password. Check both, or make a new app password.`,
-  AuthFactorTokenRequired: say`Bluesky asks for a code as well. Make an app password, which needs none, and give that.`,
+  unauthorized: say`Bluesky does not accept the handle and app password. Check both, or create a new app password.`,
+  AuthFactorTokenRequired: say`Bluesky asks for a code as well. Create an app password, which needs none, and enter that.`,
   AccountTakedown: say`Bluesky has taken the account down.`,
   AccountSuspended: say`Bluesky has suspended the account.`,
   AccountDeactivated: say`The account is deactivated at Bluesky.`,
   RateLimitExceeded: say`Bluesky has had too many sign-ins of this account or from here. Try again later.`,
 };
-const NO_ANSWER = say`There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.`;
+const NO_ANSWER = say`There is no Bluesky server at that address, or it does not respond. Check the address, or try again later.`;
 
 /** Signs in once to identify the account; the stored credentials are bound to its DID. */
 export async function connectBluesky(outbound: Outbound, entered: Credentials): Promise<ConnectedAccount> {
@@ -30,7 +30,7 @@ export async function connectBluesky(outbound: Outbound, entered: Credentials): 
   );
   if (session.isFullAccess) {
     throw new ConnectError(
-      say`That is the account's own password. Make an app password under Settings, Privacy and security, and give that.`,
+      say`That is the account's own password. Create an app password under Settings, Privacy and security, and enter that.`,
     );
   }
   if (!session.isActive) throw new ConnectError(say`The account is suspended or deactivated.`);

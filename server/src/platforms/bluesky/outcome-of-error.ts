@@ -61,10 +61,10 @@ export function outcomeOfError(error: unknown, stage: Stage): Exclude<Outcome, {
 function wordsOfError(error: unknown): Sentence {
   const refused = findRefusal(error);
   if (refused) return refused.words;
-  if (!(error instanceof Error)) return say`Bluesky gave no answer.`;
+  if (!(error instanceof Error)) return say`Bluesky did not respond.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   const reason = (cause && cause !== error.message ? `${error.message} (${cause})` : error.message).slice(0, 300);
-  return (readRefusal(error)?.status ?? 0) >= 400 ? say`${'Bluesky'} answered: ${reason}` : say`Bluesky gave no answer: ${reason}`;
+  return (readRefusal(error)?.status ?? 0) >= 400 ? say`${'Bluesky'} responded: ${reason}` : say`Bluesky did not respond: ${reason}`;
 }
 
 /** Bluesky returns when the limit resets, in seconds since 1970. */

@@ -17,7 +17,7 @@ export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): ty
       signal: AbortSignal.any([signal, request.signal]),
     });
     const isAnswer = (status >= 200 && status < 300) || isProtocolError(bytes);
-    if (!isAnswer) throw new Error(`The server answered with status ${status} and no reason.`);
+    if (!isAnswer) throw new Error(`The server responded with status ${status} and no reason.`);
     return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers });
   };
 }

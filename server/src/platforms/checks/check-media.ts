@@ -13,7 +13,7 @@ export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): 
   if (media.length === 0) {
     const isRequired = network.requires.includes('media') || network.limits.some(({ field, min = 0 }) => field === 'media' && min > 0);
     if (!isRequired) return [];
-    const message = say`${network.label} takes no post without a picture or a video.`;
+    const message = say`${network.label} requires a picture or a video in every post.`;
     return [violation({ code: 'media_missing', field: 'media', message, remedy: say`Add at least one.` })];
   }
   const of = (kind: PostMedia['kind']) => media.filter((item) => item.kind === kind).length;
@@ -39,22 +39,23 @@ function tooLargeTogether({ label, limits }: NetworkRules, media: readonly PostM
   const bytes = media.reduce((sum, item) => sum + item.bytes, 0);
   if (!rule || bytes <= rule.max * MEGABYTE) return [];
   const count = Math.ceil(bytes / MEGABYTE);
-  const message = say`All files together have ${count} megabytes; ${label} takes ${rule.max}.`;
+  const message = say`All files together have ${count} megabytes; ${label} allows at most ${rule.max}.`;
   const remedy = say`Leave some out, or make them smaller.`;
   return [violation({ code: 'media_too_large', field: 'media', message, remedy, count, limit: rule.max, unit: 'megabytes' })];
 }
 
 const TOO_MANY = {
-  media: (count: number, label: string, max: number) => say`There are ${count} pictures and videos; ${label} takes ${max}.`,
-  images: (count: number, label: string, max: number) => say`There are ${count} pictures; ${label} takes ${max}.`,
-  videos: (count: number, label: string, max: number) => say`There are ${count} videos; ${label} takes ${max}.`,
+  media: (count: number, label: string, max: number) => say`There are ${count} pictures and videos; ${label} allows at most ${max}.`,
+  images: (count: number, label: string, max: number) => say`There are ${count} pictures; ${label} allows at most ${max}.`,
+  videos: (count: number, label: string, max: number) => say`There are ${count} videos; ${label} allows at most ${max}.`,
 };
 const TOO_LARGE = {
-  image: (count: number, label: string, max: number) => say`The image has ${count} megabytes; ${label} takes ${max}.`,
-  video: (count: number, label: string, max: number) => say`The video has ${count} megabytes; ${label} takes ${max}.`,
-  document: (count: number, label: string, max: number) => say`The document has ${count} megabytes; ${label} takes ${max}.`,
+  image: (count: number, label: string, max: number) => say`The picture has ${count} megabytes; ${label} allows at most ${max}.`,
+  video: (count: number, label: string, max: number) => say`The video has ${count} megabytes; ${label} allows at most ${max}.`,
+  document: (count: number, label: string, max: number) => say`The document has ${count} megabytes; ${label} allows at most ${max}.`,
 };
-const altTextTooLong: TellLength = (length, label, max) => say`The description of the picture is ${length} long; ${label} takes ${max}.`;
+const altTextTooLong: TellLength = (length, label, max) =>
+  say`The description of the picture is ${length} long; ${label} allows at most ${max}.`;
 
 function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
   const { label, limits } = network;
@@ -86,12 +87,12 @@ function checkAnimation({ label, limits }: NetworkRules, { frames = 0, file }: P
   const pixels = (file?.width ?? 0) * (file?.height ?? 0);
   const violations: Violation[] = [];
   if (mostFrames && frames > mostFrames.max) {
-    const message = say`The animated picture has ${frames} frames; ${label} takes ${mostFrames.max}.`;
+    const message = say`The animated picture has ${frames} frames; ${label} allows at most ${mostFrames.max}.`;
     const about = { code: 'animation_too_long', field, message, remedy: say`Leave some of them out.` };
     violations.push(violation({ ...about, count: frames, limit: mostFrames.max, unit: 'items' }));
   }
   if (mostPixels && frames > 0 && pixels > mostPixels.max) {
-    const message = say`The animated picture has ${pixels} pixels; ${label} takes ${mostPixels.max}.`;
+    const message = say`The animated picture has ${pixels} pixels; ${label} allows at most ${mostPixels.max}.`;
     const about = { code: 'animation_too_large', field, message, remedy: say`Make it smaller.` };
     violations.push(violation({ ...about, count: pixels, limit: mostPixels.max, unit: 'pixels' }));
   }
@@ -104,18 +105,18 @@ function checkExtras({ label, limits, requires }: NetworkRules, { kind, file, co
   const [coverSize, subtitlesSize] = [limitOf('cover_size'), limitOf('subtitles_size')];
   const violations: Violation[] = [];
   if (requires.includes('cover') && kind === 'video' && file && !cover?.sentAs) {
-    const message = say`${label} takes no video without a cover.`;
+    const message = say`${label} requires a cover for every video.`;
     const remedy = say`Choose a picture of the video as its cover.`;
     violations.push(violation({ code: 'cover_missing', field: `${field}/cover`, message, remedy }));
   }
   if (coverSize && cover?.bytes && cover.sentAs !== 'moment' && cover.sentAs !== null && cover.bytes > coverSize.max * MEGABYTE) {
     const count = Math.ceil(cover.bytes / MEGABYTE);
-    const message = say`The cover of the video has ${count} megabytes; ${label} takes ${coverSize.max}.`;
+    const message = say`The cover of the video has ${count} megabytes; ${label} allows at most ${coverSize.max}.`;
     const about = { code: 'cover_too_large', field: `${field}/cover`, message, remedy: say`Use a smaller picture.` };
     violations.push(violation({ ...about, count, limit: coverSize.max, unit: 'megabytes' }));
   }
   if (subtitlesSize && subtitles?.isSent && subtitles.bytes > subtitlesSize.max) {
-    const message = say`The subtitles have ${subtitles.bytes} bytes; ${label} takes ${subtitlesSize.max}.`;
+    const message = say`The subtitles have ${subtitles.bytes} bytes; ${label} allows at most ${subtitlesSize.max}.`;
     const about = { code: 'subtitles_too_large', field: `${field}/subtitles`, message, remedy: say`Shorten them, or leave them out.` };
     violations.push(violation({ ...about, count: subtitles.bytes, limit: subtitlesSize.max, unit: 'bytes' }));
   }

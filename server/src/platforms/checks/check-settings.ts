@@ -58,7 +58,7 @@ export function checkFirstComment(network: NetworkRules, post: Pick<Post, 'setti
   const { label, limits, noFirstComment, commentsWithoutMedia } = network;
   const field = `settings/${FIRST_COMMENT}`;
   if (noFirstComment) {
-    const message = say`${label} takes no first comment: ${noFirstComment}`;
+    const message = say`First comments are not possible on ${label}: ${noFirstComment}`;
     return [violation({ code: 'first_comment_not_taken', field, message, remedy: say`Leave the first comment out.` })];
   }
   const lengths = textLimits(limits, FIRST_COMMENT).map((limit) =>
@@ -66,12 +66,12 @@ export function checkFirstComment(network: NetworkRules, post: Pick<Post, 'setti
   );
   const violations = [...checkCharacters(network, field, text), ...lengths.filter((each) => each !== null)];
   if (!commentsWithoutMedia || !post.media?.length) return violations;
-  const message = say`${label} takes no first comment under a post with pictures: its API does not say which message they became.`;
+  const message = say`First comments are not possible under posts with pictures on ${label}: its API does not say which message they became.`;
   const remedy = say`Leave out the first comment, or the pictures.`;
   return [...violations, violation({ code: 'first_comment_not_taken', field, message, remedy })];
 }
 
-const commentTooLong: TellLength = (length, label, max) => say`The first comment is ${length} long; ${label} takes ${max}.`;
+const commentTooLong: TellLength = (length, label, max) => say`The first comment is ${length} long; ${label} allows at most ${max}.`;
 
 /** Why a setting cannot have this value, to follow its name; null if it can. */
 export function settingFault({ name, kind, options, max = MOST_UNITS }: NetworkSetting, value: SettingValue) {

@@ -5,15 +5,15 @@ import { violation } from './violation.ts';
 
 const TOO_TALL = {
   image: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
-    say`The picture is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
+    say`The picture is too tall for ${label}: it is ${own}, and ${label} allows at most ${most}.`,
   video: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
-    say`The video is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
+    say`The video is too tall for ${label}: it is ${own}, and ${label} allows at most ${most}.`,
 };
 const TOO_WIDE = {
   image: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
-    say`The picture is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
+    say`The picture is too wide for ${label}: it is ${own}, and ${label} allows at most ${most}.`,
   video: (label: string, own: LocalizedMessage, most: LocalizedMessage) =>
-    say`The video is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`,
+    say`The video is too wide for ${label}: it is ${own}, and ${label} allows at most ${most}.`,
 };
 
 /** Violations of the shape of an image or a video; its size in pixels is known after the upload. */

@@ -29,9 +29,9 @@ export function checkTexts(network: NetworkRules, post: Post, { title, parts }: 
   ];
 }
 
-const textTooLong: TellLength = (length, label, max) => say`The text is ${length} long; ${label} takes ${max}.`;
-const paragraphTooLong: TellLength = (length, label, max) => say`A paragraph is ${length} long; ${label} takes ${max}.`;
-const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} takes ${max}.`;
+const textTooLong: TellLength = (length, label, max) => say`The text is ${length} long; ${label} allows at most ${max}.`;
+const paragraphTooLong: TellLength = (length, label, max) => say`A paragraph is ${length} long; ${label} allows at most ${max}.`;
+const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} allows at most ${max}.`;
 
 /** From its first visible character to the next empty line. */
 const PARAGRAPH = /\S(?:(?!\n\s*\n)[\s\S])*/g;
@@ -90,8 +90,8 @@ function checkTitle(network: NetworkRules, post: Post, title: string | null): Vi
   if (title === null) return [];
   const field = 'title';
   if (!title && network.requires.includes('title')) {
-    const message = say`${network.label} takes no post without a title.`;
-    return [violation({ code: 'title_missing', field, message, remedy: say`Give a title, or begin the text with a short line.` })];
+    const message = say`${network.label} requires a title on every post.`;
+    return [violation({ code: 'title_missing', field, message, remedy: say`Enter a title, or begin the text with a short line.` })];
   }
   const violations = textLimits(network.limits, 'title').map((limit) =>
     lengthViolation(network.label, limit, { code: 'title_too_long', field, tell: titleTooLong, text: title }),
@@ -99,7 +99,7 @@ function checkTitle(network: NetworkRules, post: Post, title: string | null): Vi
   const least = network.limits.find((rule) => rule.field === 'title' && rule.min !== undefined);
   if (least?.min !== undefined && title && [...title].length < least.min) {
     const message = say`The title "${title}" is too short; ${network.label} requires at least ${least.min} characters.`;
-    const remedy = say`Give a longer title.`;
+    const remedy = say`Enter a longer title.`;
     const count = [...title].length;
     violations.push(violation({ code: 'title_too_short', field, message, remedy, count, limit: least.min, unit: least.unit }));
   }
@@ -113,7 +113,7 @@ function checkThread({ label, limits }: NetworkRules, thread: readonly string[])
   const limit = limits.find((rule) => rule.field === 'thread')?.max ?? 1;
   const count = thread.length + 1;
   if (count <= limit) return [];
-  const message = say`There are ${count} posts; ${label} takes ${limit} at a time.`;
+  const message = say`There are ${count} posts; ${label} allows at most ${limit} at a time.`;
   const remedy = limit === 1 ? say`Put everything into one post.` : say`Use at most ${limit} posts.`;
   return [violation({ code: 'thread_too_long', field: 'thread', message, remedy, count, limit, unit: 'items' })];
 }
@@ -131,14 +131,14 @@ function checkLink(network: NetworkRules, link: string | null): Violation[] {
   if (link === null) return [];
   if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.parse(link)) {
     const message = say`The link is not a complete address that begins with https:// or http://.`;
-    return [violation({ code: 'link_invalid', field: 'link', message, remedy: say`Give the full address, without spaces around it.` })];
+    return [violation({ code: 'link_invalid', field: 'link', message, remedy: say`Enter the full address, without spaces around it.` })];
   }
   return textLimits(network.limits, 'link').flatMap(
     (limit) => lengthViolation(network.label, limit, { code: 'link_too_long', field: 'link', tell: tooLong, text: link }) ?? [],
   );
 }
 
-const tooLong: TellLength = (length, label, max) => say`The link is ${length} long; ${label} takes ${max}.`;
+const tooLong: TellLength = (length, label, max) => say`The link is ${length} long; ${label} allows at most ${max}.`;
 
 function tooMany(network: NetworkRules, { field, text }: { field: string; text: string }, of: 'links' | 'mentions'): Violation[] {
   const rule = network.limits.find((limit) => limit.field === of);
@@ -151,8 +151,8 @@ function tooMany(network: NetworkRules, { field, text }: { field: string; text: 
   const { start = 0, end = 0 } = [...different.values()][rule.max] ?? {};
   const message =
     of === 'links'
-      ? say`There are ${count} links; ${network.label} takes ${rule.max}.`
-      : say`There are ${count} mentions; ${network.label} takes ${rule.max}.`;
+      ? say`There are ${count} links; ${network.label} allows at most ${rule.max}.`
+      : say`There are ${count} mentions; ${network.label} allows at most ${rule.max}.`;
   return [
     violation({
       code: `too_many_${of}`,
@@ -183,7 +183,7 @@ export function checkTags(network: NetworkRules, post: Post, { shownTags: shown,
 function checkCount({ label, limits }: NetworkRules, field: RuleField, count: number): Violation[] {
   const rule = limits.find((limit) => limit.field === field);
   if (!rule || count <= rule.max) return [];
-  const message = say`There are ${count} tags; ${label} takes ${rule.max}.`;
+  const message = say`There are ${count} tags; ${label} allows at most ${rule.max}.`;
   const remedy = say`Leave out ${count - rule.max}.`;
   return [violation({ code: 'too_many_tags', field: 'tags', message, remedy, count, limit: rule.max, unit: 'items' })];
 }
@@ -198,8 +198,8 @@ function unsupported({ label }: NetworkRules): Violation {
 }
 
 function missing({ label }: NetworkRules): Violation {
-  const message = say`${label} takes no post without a tag.`;
-  return violation({ code: 'tags_missing', field: 'tags', message, remedy: say`Give at least one tag.` });
+  const message = say`${label} requires a tag on every post.`;
+  return violation({ code: 'tags_missing', field: 'tags', message, remedy: say`Add at least one tag.` });
 }
 
 const SHAPES: Record<NetworkRules['tagShape'], { shape: RegExp; tell(tag: string): Sentence; remedy: Sentence }> = {
@@ -231,7 +231,7 @@ function checkLength({ label, limits }: NetworkRules, tag: string): Violation[] 
     const count = measureText(tag, limit);
     if (count <= limit.max) return [];
     const { max, unit } = limit;
-    const message = say`The tag "${tag}" is ${IN_UNIT[unit](count)} long; ${label} takes ${max}.`;
+    const message = say`The tag "${tag}" is ${IN_UNIT[unit](count)} long; ${label} allows at most ${max}.`;
     return [violation({ code: 'tag_too_long', field: 'tags', message, remedy: say`Use a shorter tag.`, count, limit: max, unit })];
   });
 }
@@ -240,7 +240,7 @@ function checkSum({ label, limits }: NetworkRules, tags: readonly string[]): Vio
   const rule = limits.find(({ field }) => field === 'all_tags');
   const count = sumOfTags(tags);
   if (!rule || count <= rule.max) return [];
-  const message = say`All tags together are ${IN_UNIT[rule.unit](count)} long; ${label} takes ${rule.max}.`;
+  const message = say`All tags together are ${IN_UNIT[rule.unit](count)} long; ${label} allows at most ${rule.max}.`;
   const remedy = say`Leave some out.`;
   return [violation({ code: 'tags_too_long', field: 'tags', message, remedy, count, limit: rule.max, unit: rule.unit })];
 }

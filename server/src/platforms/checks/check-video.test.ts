@@ -22,55 +22,55 @@ it.each(NETWORKS.map(({ id }) => id))('an upright film in H.264 with AAC fits %s
 });
 
 it.each<[string, string, Partial<PostMedia>, string]>([
-  ['x', 'is longer', { seconds: 140.2 }, 'video_too_long: The video is 141 seconds long; X takes 140.'],
-  ['instagram', 'is shorter', { seconds: 2.6 }, 'video_too_short: The video is 2 seconds long; Instagram takes none under 3.'],
+  ['x', 'is longer', { seconds: 140.2 }, 'video_too_long: The video is 141 seconds long; X allows at most 140.'],
+  ['instagram', 'is shorter', { seconds: 2.6 }, 'video_too_short: The video is 2 seconds long; Instagram requires at least 3.'],
   [
     'threads',
     'has fewer frames',
     { tracks: { ...FILM.tracks, rate: 15 } },
-    'video_rate: The video has 15 frames a second; Threads takes 23 at least.',
+    'video_rate: The video has 15 frames per second; Threads requires at least 23.',
   ],
   [
     'tiktok',
     'has more frames',
     { tracks: { ...FILM.tracks, rate: 119.88 } },
-    'video_rate: The video has 120 frames a second; TikTok takes 60 at most.',
+    'video_rate: The video has 120 frames per second; TikTok allows at most 60.',
   ],
   [
     'tiktok',
     'is smaller',
     { file: { ...FILE, width: 320, height: 480 } },
-    'video_dimensions: The shorter side of the video has 320 pixels; TikTok takes 360 at least.',
+    'video_dimensions: The shorter side of the video has 320 pixels; TikTok requires at least 360.',
   ],
   [
     'instagram',
     'has more pixels in its width',
     { file: { ...FILE, width: 3840, height: 2160 } },
-    'video_dimensions: The video is 3840 pixels wide; Instagram takes 1920 at most.',
+    'video_dimensions: The video is 3840 pixels wide; Instagram allows at most 1920.',
   ],
   [
     'mastodon',
     'has more pixels in all',
     { file: { ...FILE, width: 7680, height: 4320 } },
-    'video_dimensions: A frame of the video has 33177600 pixels; Mastodon takes 8294400 at most.',
+    'video_dimensions: A frame of the video has 33177600 pixels; Mastodon allows at most 8294400.',
   ],
   [
     'linkedin',
     'is another file',
     { file: { ...FILE, mimeType: 'video/quicktime' } },
-    'video_type: The video is a file of the type MOV; LinkedIn takes MP4.',
+    'video_type: The video is a file of the type MOV; LinkedIn accepts MP4.',
   ],
   [
     'x',
     'has another encoding',
     { tracks: { ...FILM.tracks, codec: 'vp9' } },
-    'video_codec: The pictures of the video are encoded as VP9; X takes H.264.',
+    'video_codec: The pictures of the video are encoded as VP9; X accepts H.264.',
   ],
   [
     'instagram',
     'has another sound',
     { tracks: { ...FILM.tracks, soundCodec: 'opus' } },
-    'video_sound_codec: The sound of the video is encoded as Opus; Instagram takes AAC.',
+    'video_sound_codec: The sound of the video is encoded as Opus; Instagram accepts AAC.',
   ],
 ])('%s refuses a film that %s than it takes, with the reason', (id, _what, change, fault) => {
   expect(faultsOf(id, { ...FILM, ...change })).toEqual([fault]);

@@ -17,7 +17,7 @@ interface Measure {
 }
 
 const ANOTHER_SIZE = { above: say`Export it at a smaller size.`, below: say`Export it at a larger size.` };
-const ANOTHER_RATE = { above: say`Export it at fewer frames a second.`, below: say`Export it at more frames a second.` };
+const ANOTHER_RATE = { above: say`Export it at fewer frames per second.`, below: say`Export it at more frames per second.` };
 const same = (figure: number | undefined): [number, number] | null => (figure === undefined ? null : [figure, figure]);
 
 const MEASURES: readonly Measure[] = [
@@ -25,8 +25,8 @@ const MEASURES: readonly Measure[] = [
     field: 'video_length',
     unit: 'seconds',
     of: ({ seconds }) => same(seconds),
-    above: ['video_too_long', (count, label, max) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} takes ${max}.`],
-    below: ['video_too_short', (count, label, min) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} takes none under ${min}.`],
+    above: ['video_too_long', (count, label, max) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} allows at most ${max}.`],
+    below: ['video_too_short', (count, label, min) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} requires at least ${min}.`],
     remedy: { above: say`Shorten it.`, below: say`Make it longer.` },
   },
   {
@@ -34,8 +34,8 @@ const MEASURES: readonly Measure[] = [
     unit: 'per_second',
     // 59.97 and 60.03 are both what people call 60.
     of: ({ tracks }) => same(tracks && Math.round(tracks.rate * 10) / 10),
-    above: ['video_rate', (count, label, max) => say`The video has ${count} frames a second; ${label} takes ${max} at most.`],
-    below: ['video_rate', (count, label, min) => say`The video has ${count} frames a second; ${label} takes ${min} at least.`],
+    above: ['video_rate', (count, label, max) => say`The video has ${count} frames per second; ${label} allows at most ${max}.`],
+    below: ['video_rate', (count, label, min) => say`The video has ${count} frames per second; ${label} requires at least ${min}.`],
     remedy: ANOTHER_RATE,
   },
   {
@@ -44,11 +44,11 @@ const MEASURES: readonly Measure[] = [
     of: ({ file }) => (file ? [Math.max(file.width, file.height), Math.min(file.width, file.height)] : null),
     above: [
       'video_dimensions',
-      (count, label, max) => say`The longer side of the video has ${count} pixels; ${label} takes ${max} at most.`,
+      (count, label, max) => say`The longer side of the video has ${count} pixels; ${label} allows at most ${max}.`,
     ],
     below: [
       'video_dimensions',
-      (count, label, min) => say`The shorter side of the video has ${count} pixels; ${label} takes ${min} at least.`,
+      (count, label, min) => say`The shorter side of the video has ${count} pixels; ${label} requires at least ${min}.`,
     ],
     remedy: ANOTHER_SIZE,
   },
@@ -56,16 +56,16 @@ const MEASURES: readonly Measure[] = [
     field: 'video_width',
     unit: 'pixels',
     of: ({ file }) => same(file?.width),
-    above: ['video_dimensions', (count, label, max) => say`The video is ${count} pixels wide; ${label} takes ${max} at most.`],
-    below: ['video_dimensions', (count, label, min) => say`The video is ${count} pixels wide; ${label} takes ${min} at least.`],
+    above: ['video_dimensions', (count, label, max) => say`The video is ${count} pixels wide; ${label} allows at most ${max}.`],
+    below: ['video_dimensions', (count, label, min) => say`The video is ${count} pixels wide; ${label} requires at least ${min}.`],
     remedy: ANOTHER_SIZE,
   },
   {
     field: 'video_pixels',
     unit: 'pixels',
     of: ({ file }) => same(file && file.width * file.height),
-    above: ['video_dimensions', (count, label, max) => say`A frame of the video has ${count} pixels; ${label} takes ${max} at most.`],
-    below: ['video_dimensions', (count, label, min) => say`A frame of the video has ${count} pixels; ${label} takes ${min} at least.`],
+    above: ['video_dimensions', (count, label, max) => say`A frame of the video has ${count} pixels; ${label} allows at most ${max}.`],
+    below: ['video_dimensions', (count, label, min) => say`A frame of the video has ${count} pixels; ${label} requires at least ${min}.`],
     remedy: ANOTHER_SIZE,
   },
 ];
@@ -108,16 +108,16 @@ function checkFormats({ label, videoFormats }: NetworkRules, { file, tracks }: P
   const { types, codecs, soundCodecs } = videoFormats;
   const violations: Violation[] = [];
   if (file && !types.includes(file.mimeType)) {
-    const message = say`The video is a file of the type ${nameOf(file.mimeType)}; ${label} takes ${namesOf(types)}.`;
+    const message = say`The video is a file of the type ${nameOf(file.mimeType)}; ${label} accepts ${namesOf(types)}.`;
     violations.push(violation({ code: 'video_type', field, message, remedy: say`Export it as ${nameOf(types[0] ?? '')}.` }));
   }
   if (tracks && codecs && !codecs.includes(tracks.codec ?? '')) {
     const own = tracks.codec ? nameOf(tracks.codec) : '?';
-    const message = say`The pictures of the video are encoded as ${own}; ${label} takes ${namesOf(codecs)}.`;
+    const message = say`The pictures of the video are encoded as ${own}; ${label} accepts ${namesOf(codecs)}.`;
     violations.push(violation({ code: 'video_codec', field, message, remedy: say`Export it as ${nameOf(codecs[0] ?? '')}.` }));
   }
   if (tracks?.soundCodec && soundCodecs && !soundCodecs.includes(tracks.soundCodec)) {
-    const message = say`The sound of the video is encoded as ${nameOf(tracks.soundCodec)}; ${label} takes ${namesOf(soundCodecs)}.`;
+    const message = say`The sound of the video is encoded as ${nameOf(tracks.soundCodec)}; ${label} accepts ${namesOf(soundCodecs)}.`;
     const remedy = say`Export it with sound as ${nameOf(soundCodecs[0] ?? '')}.`;
     violations.push(violation({ code: 'video_sound_codec', field, message, remedy }));
   }

@@ -16,7 +16,7 @@ export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = 
   megabytes: (count) => say`${count} megabytes`,
   seconds: (count) => say`${count} seconds`,
   percent: (count) => say`${count} percent`,
-  per_second: (count) => say`${count} frames a second`,
+  per_second: (count) => say`${count} frames per second`,
   pixels: (count) => say`${count} pixels`,
 };
 

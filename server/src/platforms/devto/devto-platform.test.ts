@@ -58,7 +58,7 @@ describeConnector(
 describe('DEV', () => {
   it('connects the account of the key, and refuses another key', async () => {
     expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '71' });
-    await expect(platform.connect({ apiKey: 'of another account' })).rejects.toThrow('DEV answered: unauthorized');
+    await expect(platform.connect({ apiKey: 'of another account' })).rejects.toThrow('DEV responded: unauthorized');
   });
 
   it('sends Markdown as it is, with title and tags', async () => {

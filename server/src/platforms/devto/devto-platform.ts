@@ -25,7 +25,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'apiKey',
     label: 'API key',
-    help: 'Made at dev.to under Settings, Extensions, DEV Community API Keys.',
+    help: 'Create it on dev.to under Settings, Extensions, DEV Community API Keys.',
     isSecret: true,
   },
 ];

@@ -20,7 +20,7 @@ export const devtoRules: NetworkRules = {
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),
   noFirstComment: say`its API does not support comments.`,
-  noVideo: say`DEV’s API takes words only: a video is shown by its address.`,
+  noVideo: say`DEV’s API accepts text only: embed a video by its address.`,
   limits: [
     { field: 'text', max: 800 * 1024, unit: 'bytes', ...FOREM },
     { field: 'title', max: 128, unit: 'code_points', ...FOREM, source: 'BrightBean; github.com/forem/forem db/schema.rb' },

@@ -165,7 +165,7 @@ describe('Discord', () => {
 
   it('connects no channel that takes no messages', async () => {
     network.channel.type = 15;
-    await expect(platform.connect(entered)).rejects.toThrow('takes no messages');
+    await expect(platform.connect(entered)).rejects.toThrow('accepts no messages');
     network.channel.type = 0;
   });
 

@@ -158,7 +158,7 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   const { body: channel } = await api.ask({ url: `${base}/channels/${account.channelId}`, headers: headersOf(website, account) });
   const externalId = requiredText('Discord', channel, 'id');
   if (WITHOUT_MESSAGES.has(Number(at(channel, 'type')))) {
-    throw new ConnectError(say`This is a category or a forum, which takes no messages of its own. Enter the id of a text channel.`);
+    throw new ConnectError(say`This is a category or a forum, which accepts no messages of its own. Enter the id of a text channel.`);
   }
   const last = textAt(channel, 'last_message_id');
   // A connection from before keeps working: without the permission, only lookups are less certain.

@@ -92,7 +92,8 @@ async function transfer(url: string, call: PublishCall, video: SignedVideo, begu
       { name: 'video_file_chunk', bytes, mimeType: video.mime_type, fileName: videoName(video.mime_type) },
     ];
     const { body } = await api.ask({ url, headers: bearer(account), parts });
-    if (Number(textAt(body, 'start_offset') ?? 0) <= from) throw faultWith('unavailable', say`Facebook did not take a part of the video.`);
+    if (Number(textAt(body, 'start_offset') ?? 0) <= from)
+      throw faultWith('unavailable', say`Facebook did not accept a part of the video.`);
     session = { ...session, ...stretchOf(body) };
     await onUploaded({ upload: { ...session } });
   }

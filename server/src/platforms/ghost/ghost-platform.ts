@@ -217,7 +217,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'adminKey',
     label: 'Admin API key',
-    help: 'Of a custom integration, made there under Settings, Integrations. Not the Content API key.',
+    help: 'From a custom integration that you create there under Settings, Integrations. Not the Content API key.',
     isSecret: true,
   },
 ];

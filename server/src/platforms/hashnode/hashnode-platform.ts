@@ -133,7 +133,7 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
   await call.api.ask({ method: 'PUT', url, file: { bytes, mimeType }, mayBeEmpty: true });
   const confirmed = await askHashnode(call, CONFIRM, { input: { key } });
   if (at(confirmed, 'confirmImageUpload', 'ok') !== true) {
-    throw faultWith('rejected', say`Hashnode takes pictures of at most 8 MB.`);
+    throw faultWith('rejected', say`Hashnode accepts pictures of up to 8 MB.`);
   }
   const address = requiredText('Hashnode', confirmed, 'confirmImageUpload', 'cdnUrl');
   return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;
@@ -168,7 +168,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'token',
     label: 'Personal access token',
-    help: 'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.',
+    help: 'Create it on Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.',
     isSecret: true,
   },
   {
@@ -265,7 +265,7 @@ const hostOf = (address: string): string => URL.parse(/^https?:\/\//i.test(addre
 
 function whichOne(all: readonly Json[]) {
   const hosts = all.map((one) => hostOf(textAt(one, 'url') ?? '')).join(', ');
-  if (hosts === '') return say`The account has no blog at Hashnode. Make one there first.`;
+  if (hosts === '') return say`The account has no blog on Hashnode. Create one there first.`;
   return say`"publication" must be the address of one of the account's blogs: ${hosts}.`;
 }
 

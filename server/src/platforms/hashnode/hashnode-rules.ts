@@ -17,7 +17,7 @@ export const hashnodeRules: NetworkRules = {
   hasLinkCard: false,
   charges: freeOfCharge('https://hashnode.com/pro'),
   noFirstComment: say`an article has room for it, and its comments are those of its readers.`,
-  noVideo: say`Hashnode’s API takes no video files: a video is shown by its address.`,
+  noVideo: say`Hashnode’s API accepts no video files: embed a video by its address.`,
   limits: [
     {
       field: 'text',

@@ -115,7 +115,7 @@ describe('Instagram', () => {
     network.quota.used = network.quota.total;
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
       kind: 'rate_limited',
-      message: 'Instagram takes 100 posts of the account in 24 hours, and 100 are out.',
+      message: 'Instagram allows 100 posts per account in 24 hours, and 100 were published.',
       retryAfterSeconds: 3_600,
     });
     network.quota.used = 0;
@@ -133,16 +133,16 @@ describe('Instagram', () => {
     expect(codesOf([shaped(1_910, 1_000)])).toEqual([]);
     expect(codesOf([shaped(1_080, 1_920)])).toEqual(['image_shape']);
     expect(messagesOf([shaped(1_080, 1_920)])).toEqual([
-      'The picture is too tall for Instagram: it is 9:16, and Instagram takes 4:5 at most.',
+      'The picture is too tall for Instagram: it is 9:16, and Instagram allows at most 4:5.',
     ]);
     expect(messagesOf([shaped(2_000, 1_000)])).toEqual([
-      'The picture is too wide for Instagram: it is 2:1, and Instagram takes 1.91:1 at most.',
+      'The picture is too wide for Instagram: it is 2:1, and Instagram allows at most 1.91:1.',
     ]);
     expect(codesOf([shaped(2_000, 1_000)])).toEqual(['image_shape']);
     // A pixel beyond the limit is beyond it: nothing is rounded.
     expect(messagesOf([shaped(1_080, 1_351), shaped(1_911, 1_000)])).toEqual([
-      'The picture is too tall for Instagram: it is 0.799:1, and Instagram takes 4:5 at most.',
-      'The picture is too wide for Instagram: it is 1.911:1, and Instagram takes 1.91:1 at most.',
+      'The picture is too tall for Instagram: it is 0.799:1, and Instagram allows at most 4:5.',
+      'The picture is too wide for Instagram: it is 1.911:1, and Instagram allows at most 1.91:1.',
     ]);
     expect(codesOf([shaped(1_915, 1_000)])).toEqual(['image_shape']);
   });

@@ -99,7 +99,7 @@ async function mindLimit({ base }: ContainerApi, { account, api }: PublishCall):
   const total = Number(textAt(body, 'data', 0, 'config', 'quota_total') ?? Number.NaN);
   const used = Number(textAt(body, 'data', 0, 'quota_usage') ?? Number.NaN);
   if (!(used >= total)) return;
-  const words = say`Instagram takes ${total} posts of the account in 24 hours, and ${used} are out.`;
+  const words = say`Instagram allows ${total} posts per account in 24 hours, and ${used} were published.`;
   throw new ApiFault({ kind: 'rate_limited', ...toStoredMessage(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
 }
 

@@ -197,7 +197,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'server',
     label: 'Server',
-    help: 'The address of the server that the account lives on.',
+    help: 'The address of the account’s server.',
     placeholder: 'lemmy.world',
     isSecret: false,
   },

@@ -21,7 +21,7 @@ export const lemmyRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://join-lemmy.org/docs/contributors/04-api.html'),
-  noVideo: say`Not every Lemmy server takes videos, and none says whether it does.`,
+  noVideo: say`Not every Lemmy server accepts videos, and none says whether it does.`,
   limits: [
     { field: 'first_comment', max: 10_000, unit: 'code_points', ...CODE },
     { field: 'text', max: 50_000, unit: 'code_points', ...CODE },

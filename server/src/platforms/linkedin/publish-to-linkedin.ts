@@ -24,7 +24,7 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   const json = { ...withoutImages(payload), ...contentOf(payload, urns), author: authorOf(call) };
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
   const id = answer.headers.get('x-restli-id');
-  if (answer.status !== 201 || !id) throw faultWith('unknown', say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`);
+  if (answer.status !== 201 || !id) throw faultWith('unknown', say`${'LinkedIn'} sent an invalid response: it has no ${'id'}.`);
   return { kind: 'published', providerId: id, url: addressOfPost(id) };
 }
 

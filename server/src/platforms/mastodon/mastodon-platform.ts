@@ -36,7 +36,7 @@ import { editOnMastodon, readBackFromMastodon, readMetricsFromMastodon, retractF
 const SERVER_FIELD: ConnectField = {
   name: 'server',
   label: 'Server',
-  help: 'The address of the server that the account lives on.',
+  help: 'The address of the account’s server.',
   placeholder: 'mastodon.social',
   isSecret: false,
 };
@@ -73,7 +73,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'accessToken',
     label: 'Access token',
-    help: 'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.',
+    help: 'Create it there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.',
     isSecret: true,
   },
 ];

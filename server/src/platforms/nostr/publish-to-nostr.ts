@@ -81,9 +81,9 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
 function faultOf(words: readonly Word[]): FaultOutcome | null {
   if (words.some(({ kind }) => kind === 'kept')) return null;
   const silent = words.find((word) => word.kind === 'silent');
-  if (silent?.kind === 'silent') return { kind: 'unknown', ...toStoredMessage(say`A relay gave no answer: ${short(silent.reason)}.`) };
+  if (silent?.kind === 'silent') return { kind: 'unknown', ...toStoredMessage(say`A relay did not respond: ${short(silent.reason)}.`) };
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
-  const response = say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`;
+  const response = say`The relays responded: ${short(reasons.join('; ')) || 'no'}.`;
   const answer = toStoredMessage(reasons.some((reason) => SHUT_OUT.test(reason)) ? joined([response, OTHER_RELAYS]) : response);
   if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...answer, retryAfterSeconds: null };
   return { kind: 'rejected', ...answer };

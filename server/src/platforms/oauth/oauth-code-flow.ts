@@ -122,7 +122,7 @@ export function createRenewableFlow(
       const missing = missingClient(label, prefix, client);
       if (!client || !account.refreshToken)
         throw new ConnectError(
-          missing ?? say`${label} gave no refresh token. Connect the account again.`,
+          missing ?? say`${label} sent no refresh token. Connect the account again.`,
           'bad_user_input',
           missing !== null,
         );

@@ -95,9 +95,9 @@ async function retractBoth(
     const both = outcome.kind === 'removed' ? words : joined([fromStoredMessage(outcome), words]);
     return { kind: 'refused', isPostGone: true, ...toStoredMessage(both) };
   };
-  if (!found) return commentLeft(say`The post is removed, but its first comment may still be there. Look for it, and remove it by hand.`);
+  if (!found) return commentLeft(say`The post was removed, but its first comment may still be there. Look for it, and remove it by hand.`);
   const left = await comments.retract(body, credentials, found.intent, found, signal);
   if (left.kind === 'unavailable') return { ...left, isPostGone: true };
   if (left.kind === 'removed') return outcome;
-  return commentLeft(say`The post is removed, but its first comment is not. ${fromStoredMessage(left)}`);
+  return commentLeft(say`The post was removed, but its first comment was not. ${fromStoredMessage(left)}`);
 }

@@ -75,7 +75,7 @@ async function upload({ account, api }: PublishCall, { mimeType, fileName, altTe
   return { id, path, ...(altText && { alt: altText }) };
 }
 
-const FAILED = say`Postiz reports that the post failed, and not whether any of it was published. Look at the account.`;
+const FAILED = say`Postiz reports that the post failed, but not whether any of it was published. Check the account.`;
 const QUEUED = say`${'Postiz'} still prepares the post.`;
 
 /** Postiz has the post: from here on no outcome may say that nothing was published. */

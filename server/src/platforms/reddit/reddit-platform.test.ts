@@ -149,7 +149,7 @@ describe('Reddit', () => {
 
   it.each<[string, JsonObject, string]>([
     ['flair', { is_flair_required: true }, 'r/Harbour requires a flair on every post.'],
-    ['no text', { body_restriction_policy: 'notAllowed' }, 'takes no text below the title'],
+    ['no text', { body_restriction_policy: 'notAllowed' }, 'allows no text below the title'],
     ['a longer title', { title_text_min_length: 60 }, 'at least 60 characters in the title'],
     ['a longer text', { body_text_min_length: 90 }, 'at least 90 characters of text'],
     ['certain words', { title_required_strings: ['[News]', '[Event]'] }, 'requires one of these in a post: [News], [Event].'],

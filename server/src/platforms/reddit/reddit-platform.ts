@@ -110,7 +110,7 @@ async function uploadFilm(hosts: RedditHosts, call: PublishCall): Promise<{ url:
   const film = await streamedVideo(call);
   if (!film) return null;
   const cover = await openCover(call, film.signed);
-  if (!cover) throw faultWith('rejected', say`${'Reddit'} takes no video without a cover.`);
+  if (!cover) throw faultWith('rejected', say`${'Reddit'} requires a cover for every video.`);
   const { url } = await uploadToReddit(hosts, call, film);
   return { url, video_poster_url: (await uploadToReddit(hosts, call, cover)).url };
 }
@@ -144,7 +144,7 @@ function checkRequirements(place: string, requirements: Json, payload: JsonObjec
   const text = String(payload.text ?? '');
   const policy = textAt(requirements, 'body_restriction_policy');
   if (at(requirements, 'is_flair_required') === true && !payload.flair) return say`${place} requires a flair on every post.`;
-  if (policy === 'notAllowed' && text.trim() !== '') return say`${place} takes no text below the title.`;
+  if (policy === 'notAllowed' && text.trim() !== '') return say`${place} allows no text below the title.`;
   if (policy === 'required' && text.trim() === '') return say`${place} requires a text below the title.`;
   const shortest = Number(at(requirements, 'title_text_min_length') ?? 0);
   if ([...title].length < shortest) return say`${place} requires at least ${shortest} characters in the title.`;

@@ -49,14 +49,13 @@ export async function publishToSandbox(
     if (late) return late;
     const made = await feed.post(known.feed, intent.id, String(payload.text), { images: shownIn(payload), card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
-      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not respond in time.`) };
     // The response is repeated; the post is not.
     const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
-    if (answer?.id !== made.id)
-      return { kind: 'unknown', ...toStoredMessage(say`The sandbox gave two answers that contradict each other.`) };
+    if (answer?.id !== made.id) return { kind: 'unknown', ...toStoredMessage(say`The sandbox sent two contradictory responses.`) };
     return { kind: 'published', providerId: made.id, url: made.url };
   } catch (error) {
-    return { kind: 'unknown', ...toStoredMessage(say`The sandbox gave no answer: ${messageOf(error)}`) };
+    return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not respond: ${messageOf(error)}`) };
   }
 }
 
@@ -78,7 +77,7 @@ export async function editInSandbox(
   const edited = await feed.edit(post.providerId, String(payload.text));
   if (!edited) return { kind: 'rejected', ...toStoredMessage(say`The network no longer has this post.`) };
   if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
-    return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
+    return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not respond in time.`) };
   return { kind: 'published', providerId: edited.id, url: edited.url };
 }
 
@@ -114,7 +113,7 @@ export async function findInSandbox(feed: SandboxFeed, credentials: Credentials,
     if (found) return { kind: 'found', providerId: found.id, url: found.url };
     return intent.isRestored ? absentAmong(intent, await feed.since(known.feed, new Date(intent.createdAt))) : { kind: 'absent' };
   } catch (error) {
-    return { kind: 'unsure', ...toStoredMessage(say`The sandbox gave no answer: ${messageOf(error)}`) };
+    return { kind: 'unsure', ...toStoredMessage(say`The sandbox did not respond: ${messageOf(error)}`) };
   }
 }
 
@@ -161,9 +160,9 @@ function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       };
     case 'server_error':
-      return { kind: 'unknown', ...toStoredMessage(say`The sandbox answered with status 500.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox responded with status 500.`) };
     case 'mute_instead_of_acting':
-      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not respond in time.`) };
     case 'reset':
       return { kind: 'unknown', ...toStoredMessage(say`The connection to the sandbox was reset.`) };
     default:

@@ -138,7 +138,7 @@ describe('Slack', () => {
   it('works with stored credentials to which another version added something', async () => {
     const stored = { ...credentials, ofAnotherVersion: 'something' };
     expect(await platform.check(stored, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
-    await expect(platform.connect(stored)).rejects.toThrow('needs no "ofAnotherVersion"');
+    await expect(platform.connect(stored)).rejects.toThrow('does not use "ofAnotherVersion"');
   });
 
   it('keeps text with images free of markup too, with its links', () => {

@@ -6,7 +6,7 @@ import { ConnectError } from '../platform.ts';
 export function readUploadAddress(label: string, value: string): URL {
   const url = URL.parse(value);
   if (url) return url;
-  throw faultWith('unavailable', say`${label} gave an invalid address for uploading the picture.`);
+  throw faultWith('unavailable', say`${label} sent an invalid address for uploading the picture.`);
 }
 
 /** The origin of a server that a person named, with or without "https://". `outbound` decides whether it may be called. */

@@ -172,7 +172,7 @@ interface Upload {
 async function publishToTiktok(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, onSending, intent } = call;
   const video = videoOf(payload);
-  if (!video) throw faultWith('rejected', say`TikTok takes no post without a video.`);
+  if (!video) throw faultWith('rejected', say`TikTok requires a video in every post.`);
   const { publishId, uploadUrl } = intent.keys;
   const status = typeof publishId === 'string' ? await readStatus(base, call, publishId) : null;
   if (status && status.kind !== 'failed' && !(status.kind === 'uploading' && status.received < video.byte_size)) {

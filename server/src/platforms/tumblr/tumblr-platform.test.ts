@@ -159,7 +159,7 @@ describe('Tumblr', () => {
     const remove = () => platform.retract?.(payload, credentials, intent, outcome, new AbortController().signal);
     const { scopes } = network;
     network.scopes = ['basic'];
-    expect(await remove()).toMatchObject({ kind: 'refused', message: 'Tumblr answered: Forbidden' });
+    expect(await remove()).toMatchObject({ kind: 'refused', message: 'Tumblr responded: Forbidden' });
     network.scopes = scopes;
     network.posts.pop();
     expect(await remove()).toEqual({ kind: 'removed' });

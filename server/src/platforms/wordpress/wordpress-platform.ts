@@ -30,7 +30,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'applicationPassword',
     label: 'Application password',
-    help: 'Made there under Users, Profile, Application Passwords. Not the password for signing in.',
+    help: 'Create it there under Users, Profile, Application Passwords. Not the password for signing in.',
     isSecret: true,
   },
 ];
@@ -232,7 +232,7 @@ async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage 
   const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts }).catch((error: unknown) => {
     // PHP drops a request that is larger than its `post_max_size`, file and all.
     const isDropped = error instanceof ApiFault && error.code === 'rest_upload_no_data';
-    throw isDropped ? faultWith('rejected', say`${'WordPress'} answered: the file is too large`) : error;
+    throw isDropped ? faultWith('rejected', say`${'WordPress'} responded: the file is too large`) : error;
   });
   return {
     id: Number(requiredText('WordPress', body, 'id')),

@@ -175,7 +175,7 @@ describe('X', () => {
     network.refusing = null;
     expect(outcome).toMatchObject({
       kind: 'rejected',
-      message: 'X answered: One or more parameters to your request was invalid. $.text: is too long',
+      message: 'X responded: One or more parameters to your request was invalid. $.text: is too long',
     });
   });
 

@@ -25,7 +25,7 @@ import { askSession, resourceOf, type SessionState, stateOf, type YoutubeHosts }
 export async function publishToYoutube(hosts: YoutubeHosts, call: PublishCall): Promise<Outcome> {
   const { intent, payload, onSending } = call;
   const video = videoOf(payload);
-  if (!video) throw faultWith('rejected', say`YouTube takes no post without a video.`);
+  if (!video) throw faultWith('rejected', say`YouTube requires a video in every post.`);
   const kept = typeof intent.keys.sessionUrl === 'string' ? intent.keys.sessionUrl : null;
   const state: SessionState = kept ? await askSession(call, kept, video.byte_size) : { kind: 'open', received: 0 };
   if (state.kind === 'gone') {
@@ -75,7 +75,7 @@ async function openSession({ api: base }: YoutubeHosts, { payload, account, api 
   const url = `${base}/upload/youtube/v3/videos?${query}`;
   const answer = await api.ask({ url, headers, json: resourceOf(payload), mayBeEmpty: true });
   const location = answer.headers.get('location');
-  if (!location) throw faultWith('unavailable', say`YouTube gave no address for the upload.`);
+  if (!location) throw faultWith('unavailable', say`YouTube sent no address for the upload.`);
   return location;
 }
 

@@ -108,17 +108,17 @@ const SHOWN = [
   'The audit entries follow each other without a break where their places do.',
 ];
 const editOf = (post: string): string =>
-  `The content is an edit: it replaces the words of ${JSON.stringify(post)}, which was published before.`;
+  `The content is an edit: it replaces the text of ${JSON.stringify(post)}, which was published before.`;
 const NO_KEYS =
-  'Who signed it: the document names its key itself, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and give it as --keys.';
+  'Who signed it: the document names its own key, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and pass it as --keys.';
 const NO_PASSKEYS =
-  'Whose passkeys signed: the document names them itself, and a forger would name theirs. Have the people tell you the fingerprints that the console shows them under Security, and give them as --passkeys.';
+  'Whose passkeys signed: the document names its own, and a forger would name theirs. Ask the people for the fingerprints that the console shows them under Security, and pass them as --passkeys.';
 const NOT_ALL_SIGNED =
-  'That people approved it: not every yes in it is signed with a passkey, or fewer people have signed than had to. For the rest there is the service’s word.';
-const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and shows its owner no words of its own.';
-const HOW_MANY = 'How many people had to sign: no passkey signs that number, so see for yourself who has.';
+  'That people approved it: not every approval in it is signed with a passkey, or fewer people signed than were required. The rest is the service’s own statement.';
+const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and displays no text of its own.';
+const HOW_MANY = 'How many people had to sign: no passkey signs that number, so check who did.';
 const WORD_OF_STANDING =
-  'That no more went out by the standing approval than was signed, that it was not revoked before, and that its agent alone wrote this: for that there is the service’s word.';
+  'That the standing approval published no more than was signed, that it had not been revoked before, and that only its agent wrote this: these are the service’s own statements.';
 
 function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
   // As JSON, so a name cannot end its quotation.
@@ -129,4 +129,4 @@ function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: stand
 }
 
 const withoutPasskey = (count: number): string =>
-  `${count === 1 ? 'One approval was' : `${count} approvals were`} given without a passkey, by a signed-in session, a client’s link or a standing approval: for that there is the service’s word.`;
+  `${count === 1 ? 'One approval was' : `${count} approvals were`} given without a passkey, by a signed-in session, a client’s link or a standing approval; only the service itself states those.`;

@@ -76,7 +76,7 @@ it('approves a post where each approval must be signed, and anyone can verify wh
   expect(report.shown.join()).toMatch(
     /standing approval sta_[\w-]+ of usr_[\w-]+, .* over its limits and a template that exactly this content follows/,
   );
-  expect(report.notShown.join()).toMatch(/no more went out .* not revoked before, and that its agent alone wrote this/);
+  expect(report.notShown.join()).toMatch(/published no more than was signed, .* only its agent wrote this/);
   expect((await verifyEvidence(evidence, { ...known, passkeys: null })).verdict).toBe('unproven');
   const stranger = { ...known, passkeys: [{ user_id: owner.userId, fingerprint: 'f'.repeat(64) }] };
   expect((await verifyEvidence(evidence, stranger)).verdict).toBe('tampered');

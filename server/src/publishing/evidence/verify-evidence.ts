@@ -254,7 +254,7 @@ function repeatedFaults({ approval }: Evidence): EvidenceFault[] {
 function missingFaults(document: Evidence, people: number): EvidenceFault[] {
   const isOut = document.publications.some(({ state }) => state === 'published');
   if (!isOut || !document.approval?.signature_required || isEnough(document, people)) return [];
-  return [{ at: '/approval/decisions', message: 'It went out, and not everybody who had to has signed it.' }];
+  return [{ at: '/approval/decisions', message: 'It was published although not everyone who had to sign it did.' }];
 }
 
 function reportOf({ decision, standing, userId, signature }: Signed, verdict: SignatureReport['verdict']): SignatureReport {

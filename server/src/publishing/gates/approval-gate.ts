@@ -40,14 +40,14 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
     case 'rejected':
       return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');
     case 'changes_requested':
-      return block('changes_requested', 'Changes were asked for.', 'Change the draft as the comment says; it is submitted again.');
+      return block('changes_requested', 'Changes were requested.', 'Change the draft as the comment says; it is submitted again.');
     case 'superseded':
-      return block('approval_superseded', 'The content has changed since approval was asked for.', 'Submit the draft again.');
+      return block('approval_superseded', 'The content has changed since approval was requested.', 'Submit the draft again.');
     case 'expired':
       return block('approval_expired', 'The approval has expired.', 'Submit the draft again.');
   }
   if (!isCurrent || approval.contentHash !== contentHash) {
-    return block('content_changed', 'The content is not what approval was asked for.', 'Submit the draft again.');
+    return block('content_changed', 'The content is not what approval was requested for.', 'Submit the draft again.');
   }
   if (approval.isExpired) return block('approval_expired', 'The approval has expired.', 'Submit the draft again.');
   if (approval.state === 'approved') return approvedVerdict(approval);

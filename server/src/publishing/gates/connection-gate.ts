@@ -8,7 +8,7 @@ import { accountFaultOf, CONNECT_AGAIN, evaluatedTargets, type NamedTarget, name
 export function connectionGate(snapshot: GateSnapshot): GateVerdict {
   const { targets: all } = snapshot;
   const targets = evaluatedTargets(all);
-  if (targets.length === 0) return block('no_target', 'The draft names no platform.', 'Name at least one platform in the draft.');
+  if (targets.length === 0) return block('no_target', 'The draft names no network.', 'Name at least one network in the draft.');
   const faults = targets.flatMap((target) => {
     const fault = accountFaultOf(target);
     return fault ? [{ target, fault }] : [];

@@ -17,7 +17,7 @@ interface CreditFacts extends Pick<GateSnapshot, 'credits' | 'now' | 'scheduledA
 export function creditsGate(snapshot: CreditFacts): GateVerdict {
   const { unit, required, available, posts } = snapshot.credits;
   const needed = neededBy(snapshot);
-  if (required === 0 && posts.length > 0) return pass('no_credits_needed', 'This takes no credits.');
+  if (required === 0 && posts.length > 0) return pass('no_credits_needed', 'This uses no credits.');
   if (required === 0) return pass('credits_held', 'The credits are already reserved.');
   if (available < required) return block('insufficient_credits', say`${needed}, ${available} available.`, REMEDY[unit], unit);
   return budgetVerdict(snapshot) ?? pass('credits_available', say`${needed}, ${available} available.`);

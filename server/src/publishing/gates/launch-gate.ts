@@ -10,7 +10,7 @@ export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot
     return wait(
       'service_restored',
       say`The service was restored from a backup of ${moment}; nothing is published until the operator releases it.`,
-      'The operator releases it with "cs restore release" once it is clear what went out since then.',
+      'The operator releases it with "cs restore release" once it is clear what has been published since then.',
     );
   }
   if (serviceStop) {

@@ -16,10 +16,10 @@ export function payloadGate({ targets: all }: GateSnapshot): GateVerdict {
     const verdict = partVerdict(all, faults, { code: 'partly_valid', whole: first.fault });
     if (verdict.status === 'block' || !missing) return verdict;
   }
-  if (!missing) return pass('payload_valid', 'Every payload fits its platform.');
+  if (!missing) return pass('payload_valid', 'Every payload fits its network.');
   return wait(
     'payload_not_prepared',
-    say`The ${missing.platformLabel} payload has not been prepared.`,
+    say`The post for ${missing.platformLabel} has not been prepared.`,
     'Submit the draft, or prepare its payloads.',
     missing.platform,
   );

@@ -59,7 +59,7 @@ function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): GateVer
     case 'active':
       return isPaused ? wait('grant_paused', say`The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
     case 'pending':
-      return wait('grant_pending', say`The grant of ${agentName} has not been given yet.`, 'An owner of the account gives it.');
+      return wait('grant_pending', say`The grant of ${agentName} has not been given yet.`, 'Ask an owner of the account for it.');
     case 'expired':
       return block(
         'grant_expired',
@@ -101,7 +101,7 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
   return block(
     'sandbox_only_grant',
     say`The grant of ${author.agentName} publishes to the sandbox only.`,
-    'Publish to the sandbox, an owner grants access to live platforms, or a person submits the draft.',
+    'Publish to the sandbox, ask an owner to grant access to live networks, or have a person submit the draft.',
     live.platform,
   );
 }

@@ -25,7 +25,7 @@ export function scheduleGate(snapshot: GateSnapshot): GateVerdict {
   const rest = restOfAll(snapshot);
   if (rest) return rest;
   if (scheduledAt === null) return pass('not_scheduled', 'It will be published as soon as all other conditions are met.');
-  return pass('due', 'The scheduled time has come.');
+  return pass('due', 'The scheduled time has been reached.');
 }
 
 /**
@@ -60,7 +60,7 @@ const RESTS: Record<RestReason, (label: string, handle: string, at: LocalTime) =
   service_refused: (label, handle, at) => ({
     code: 'service_refused',
     message: say`${label} is currently rejecting this service. Nothing is wrong with ${handle}; it is retried at ${at}.`,
-    remedy: 'No action needed: the operator was notified, and it will be published automatically.',
+    remedy: 'No action is needed: the operator was notified, and it will be published automatically.',
   }),
 };
 

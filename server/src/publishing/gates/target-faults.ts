@@ -20,7 +20,7 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
   if (!isPublishable) {
     return block(
       'platform_not_publishable',
-      say`The service prepares words for ${platformLabel}, but cannot publish there.`,
+      say`The service prepares posts for ${platformLabel}, but cannot publish there.`,
       say`Remove ${platformLabel} from the draft, and copy its text there by hand.`,
       platform,
     );
@@ -29,7 +29,7 @@ export function accountFaultOf(target: TargetSnapshot): GateVerdict | null {
     return block(
       'connected_later',
       say`${connectedLater} on ${platformLabel} was connected after this request, and is not part of it.`,
-      'Submit the draft again to ask for approval with it; where the rest is out already, retry the job.',
+      'Submit the draft again to request approval with it; if the rest is already published, retry the job.',
       platform,
     );
   }

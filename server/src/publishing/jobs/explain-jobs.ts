@@ -38,7 +38,7 @@ export function remedyOfFailure(
   { state, supersededBy }: Pick<PublishJob, 'state' | 'supersededBy'>,
   { failureCode }: Pick<Publication, 'failureCode'>,
 ): Sentence {
-  if (supersededBy) return say`A later publish job takes its place. Follow that one.`;
+  if (supersededBy) return say`A later publish job has replaced it. Follow that one.`;
   if (failureCode !== 'rejected') return REMEDIES[failureCode ?? ''] ?? say`Read the publish job again in a minute.`;
   // A partly published post cannot be changed.
   return state === 'failed'

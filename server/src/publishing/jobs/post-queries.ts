@@ -103,8 +103,8 @@ export async function whyNotCurrent(
   post: readonly PostRow[],
   editsPublicationId: string,
 ): Promise<LocalizedMessage | null> {
-  if (await isPostRemoved(em, post)) return say`The post was removed, so its words are no longer edited.`;
-  return newestOf(post)?.id === editsPublicationId ? null : say`The post was edited since, so these words would overwrite newer ones.`;
+  if (await isPostRemoved(em, post)) return say`The post was removed, so its text can no longer be edited.`;
+  return newestOf(post)?.id === editsPublicationId ? null : say`The post has been edited since, so this text would overwrite a newer one.`;
 }
 
 /** Whether this removal is signed or carried out; one that left only the first comment was, too. */

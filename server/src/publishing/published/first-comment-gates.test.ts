@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { narrowGrant, pauseGrant, resumeGrant, revokeGrant } from '../../access/grants/change-grant.ts';
 import { removeMember } from '../../access/members/change-members.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
@@ -18,10 +19,9 @@ import { FirstComment } from '../first-comment.entity.ts';
 import { decideFirstComment } from './decide-first-comment.ts';
 import { sendFirstComments } from './send-first-comments.ts';
 
-/** What may hold up a first comment: the rest is in first-comments.test.ts. */
-const HOUR_MS = 3_600_000;
 const DOWN: Outcome = { kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null };
 
+// What may hold up a first comment: the rest is in first-comments.test.ts.
 const database = useTestDatabase();
 let engine: Engine;
 let stage: Stage;

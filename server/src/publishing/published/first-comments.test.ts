@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
@@ -31,7 +32,6 @@ import { sendFirstComments } from './send-first-comments.ts';
 
 const POST = 'The harbour festival begins at nine.';
 const COMMENT = 'Tickets: https://example.org/tickets';
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 let engine: Engine;
@@ -221,7 +221,7 @@ it('leaves the post published if the network refuses the comment, and is publish
   expect(await comment()).toMatchObject({ state: 'failed', message: 'Comments are closed.' });
   expect((await em().findOneOrFail(Publication, publicationId)).state).toBe('published');
   expect(await noticesOf('first_comment_failed')).toEqual([
-    expect.stringMatching(/^The first comment under “.+” on .*Sandbox.* was not published\. The post itself is out\.$/i),
+    expect.stringMatching(/^The first comment under “.+” on .*Sandbox.* was not published\. The post itself was\.$/i),
   ]);
   await later();
   expect(await textsThere()).toEqual([POST]);
@@ -243,7 +243,7 @@ it('is not published under a post that is being removed', async () => {
   await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
   await engine.deliver(publicationId);
   await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival was moved.' }));
-  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment went out.' });
+  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment was published.' });
   expect(await textsThere()).toEqual([POST]);
 });
 
@@ -366,7 +366,7 @@ it('is said to be left where its id is not known, and its post is read back no m
   await decide(true);
   expect(await removePost()).toEqual([
     'refused',
-    'The post is removed, but its first comment may still be there. Look for it, and remove it by hand.',
+    'The post was removed, but its first comment may still be there. Look for it, and remove it by hand.',
   ]);
   expect((await em().findOneOrFail(Publication, publicationId)).verifyAt).toBeNull();
 });
@@ -386,7 +386,7 @@ it('is not sent under a post that is gone, nor is an edit, although its own remo
   const [state] = await removePost();
   expect(state).toBe('refused');
   await decide(false);
-  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment went out.' });
+  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment was published.' });
   const edit = await em().findOneOrFail(Publication, { jobId: job?.id ?? '' });
   expect([await engine.deliver(edit.id), await textsThere()]).toEqual(['failed', []]);
 });
@@ -420,6 +420,6 @@ it('is said to be left where its network refuses to remove it', async () => {
   await given(() => ({ retract: async () => ({ kind: 'refused', message: 'It is locked.', sentence: null }) }));
   await engine.deliver(publicationId);
   await sendFirstComments(engine.services);
-  expect(await removePost()).toEqual(['refused', 'The post is removed, but its first comment is not. It is locked.']);
+  expect(await removePost()).toEqual(['refused', 'The post was removed, but its first comment was not. It is locked.']);
   expect(await textsThere()).toEqual([COMMENT]);
 });

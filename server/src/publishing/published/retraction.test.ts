@@ -88,7 +88,7 @@ it('stops an edit that was signed before the removal and not sent yet', async ()
   await carryOutRetractions(engine.services);
   expect(await engine.deliver(edit.id)).toBe('failed');
   const { failureCode, failureMessage } = await engine.services.orm.em.fork().findOneOrFail(Publication, edit.id);
-  expect([failureCode, failureMessage]).toEqual(['edit_outdated', 'The post was removed, so its words are no longer edited.']);
+  expect([failureCode, failureMessage]).toEqual(['edit_outdated', 'The post was removed, so its text can no longer be edited.']);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
@@ -35,7 +36,7 @@ const AT_ONCE = 5;
 /** If a worker dies during an attempt, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
 /** How long an unknown outcome is looked up; after that, a person decides. */
-const ASK_FOR_MS = 24 * 3_600_000;
+const ASK_FOR_MS = DAY_MS;
 const ASK_AGAIN_MS = 5_000;
 
 /** Sends first comments that are due, and looks up unknown outcomes. Safe in many workers at once. */
@@ -157,7 +158,7 @@ async function obstacle(
   if (!providerId || !intent) return say`The network’s own id of the post is not known.`;
   if (state === 'unknown') return null;
   const post = await publicationsOfPost(tx.em, id);
-  return (await isPostRemoved(tx.em, post)) ? say`The post was removed before its comment went out.` : null;
+  return (await isPostRemoved(tx.em, post)) ? say`The post was removed before its comment was published.` : null;
 }
 
 async function send(services: Services, attempt: Attempt): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { revokeGrant } from '../../access/grants/change-grant.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Platform } from '../../platforms/platform.ts';
@@ -9,8 +10,6 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { cancelJob } from '../jobs/end-job.ts';
-
-const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
 
@@ -232,7 +231,7 @@ it('leaves the rest of a thread to a person once its agent is revoked for good, 
 });
 
 it('looks up for a day what the platform has published and does not list yet', async () => {
-  const words = toStoredMessage(say`The sandbox gave no answer: ${'it is slow'}`);
+  const words = toStoredMessage(say`The sandbox did not respond: ${'it is slow'}`);
   let isListed = false;
   const { deliver, clock, publicationId, publication } = await arrange(() => ({
     async publish(_payload, _credentials, _intent, hooks) {

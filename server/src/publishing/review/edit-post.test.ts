@@ -101,7 +101,7 @@ it('says in notices and to a client that it changes a published post', async () 
   const notices = await em().find(Notice, { userId: stage.owner.userId }, { orderBy: { id: 'asc' } });
   expect(notices.map(({ message }) => message)).toEqual([
     expect.stringContaining('requests your approval: “The festival begins at ten.” for Sandbox (edit of a published post).'),
-    '“The festival begins at nine.” is out on Sandbox.',
+    '“The festival begins at nine.” was published on Sandbox.',
     'The post on Sandbox was changed: “The festival begins at ten.”.',
   ]);
 });
@@ -268,7 +268,7 @@ it('is neither retried nor resubmitted once another edit is open or published', 
   await sign(newer);
   await expect(retry()).rejects.toMatchObject({
     code: 'invalid_state',
-    message: 'The post was edited since, so these words would overwrite newer ones.',
+    message: 'The post has been edited since, so this text would overwrite a newer one.',
   });
   expect(await shown()).toEqual(['The festival begins at eleven.']);
 });

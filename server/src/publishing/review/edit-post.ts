@@ -111,7 +111,7 @@ async function requireEditable(ctx: Context, publication: Publication, chain: re
   const [last] = await ctx.em.find(Verification, read, { orderBy: { id: 'desc' }, limit: 1 });
   if (publication.state !== 'published' || last?.result === 'gone' || (await isPostRemoved(ctx.em, chain))) {
     throw new DomainError('invalid_state', {
-      message: say`The post is not published, so its words cannot be edited.`,
+      message: say`The post is not published, so its text cannot be edited.`,
       remedy: say`Change the draft before it is sent. A removed post has to be published again.`,
       details: { from: publication.state },
     });

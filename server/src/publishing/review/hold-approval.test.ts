@@ -85,7 +85,7 @@ it('is too late for a published post, and refused without an approval', async ()
   expect(await approvalRow()).toMatchObject({ heldAt: null });
   const { approval } = await submit();
   const waiting = actAs(services, owner, (ctx) => holdApproval(ctx, { approvalId: approval?.id ?? '', reason: 'No.' }));
-  await expect(waiting).rejects.toMatchObject({ code: 'invalid_state', message: 'Only what is approved can be held.' });
+  await expect(waiting).rejects.toMatchObject({ code: 'invalid_state', message: 'Only approved posts can be put on hold.' });
 });
 
 it('holds the rest of a partly published post, and sends just that once released', async () => {

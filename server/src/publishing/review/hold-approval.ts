@@ -30,13 +30,13 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
   const { userId } = requirePerson(ctx);
   const words = readReason(reason);
   if (approval.state !== 'approved') {
-    throw new DomainError('invalid_state', { message: say`Only what is approved can be held.`, details: { state: approval.state } });
+    throw new DomainError('invalid_state', { message: say`Only approved posts can be put on hold.`, details: { state: approval.state } });
   }
   if (approval.heldAt) return approval;
   const job = await liveJobOf(ctx, draft.id);
   const publications = job ? await publicationsIn(ctx, job.id) : [];
   if (!job || !publications.some(({ state }) => state === 'pending')) {
-    throw new DomainError('invalid_state', { message: say`It is too late to hold it: nothing is left to send.` });
+    throw new DomainError('invalid_state', { message: say`It is too late to put it on hold: nothing is left to publish.` });
   }
   Object.assign(approval, { heldAt: ctx.clock.now(), heldBy: userId, holdReason: words });
   if (job.state === 'queued' || job.state === 'ready') parkJob(ctx, job, draft);

@@ -132,7 +132,7 @@ describe('an export of Postiz', () => {
   it('creates drafts with their preferred time and pictures, and a second import creates none', async () => {
     const { rows } = await importFile(exported);
     expect(await count()).toBe(3);
-    expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg is not imported: The address answered 404.');
+    expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg is not imported: The address responded with status 404.');
     const draft = await draftOf(rows[0]?.draftId);
     expect(rows[1]?.draftId).toBe(draft.id);
     expect(draft).toMatchObject({

@@ -44,7 +44,10 @@ export async function leaveOutTarget(ctx: Context, input: LeaveOutInput): Promis
   requirePerson(ctx);
   const draft = await lockDraft(ctx, (await loadDraft(ctx, input.draftId, 'write')).id);
   const job = await liveJobOf(ctx, draft.id);
-  if (!job) throw new DomainError('invalid_state', { message: say`Nothing of this draft waits; change its platforms instead.` });
+  if (!job)
+    throw new DomainError('invalid_state', {
+      message: say`No post of this draft is waiting to be published; change its networks instead.`,
+    });
   if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
   const { kept, left, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
   if (draft.state === 'publishing') return cancelRemaining(ctx, { draft, job, left });

@@ -93,5 +93,7 @@ function readReason(written: string): string {
 
 function requireBlock({ severity }: SafetyFinding): void {
   if (severity === 'block') return;
-  throw new DomainError('invalid_state', { message: say`This finding is only a warning; it blocks nothing and needs no override.` });
+  throw new DomainError('invalid_state', {
+    message: say`This finding is only a warning; it does not block the post, so no override is needed.`,
+  });
 }

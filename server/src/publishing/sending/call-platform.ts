@@ -1,4 +1,5 @@
 import { DriverException } from '@mikro-orm/postgresql';
+import { HOUR_MS } from '../../clock.ts';
 import {
   freshCredentials,
   type ReadSealed,
@@ -22,7 +23,7 @@ import { keepLease, LeaseLostError } from './lease.ts';
 /** The time limit of one platform call, started again by each part of a file that is read or sent. */
 export const CALL_MS = 60_000;
 /** For a large file on a slow connection: a gigabyte at a little more than one megabit per second. */
-export const LONGEST_CALL_MS = 2 * 3_600_000;
+export const LONGEST_CALL_MS = 2 * HOUR_MS;
 
 interface Sent {
   platform: Platform;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../clock.ts';
 import type { Platform, PlatformQuota } from '../../platforms/platform.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
@@ -11,7 +12,6 @@ import { workOnPublication } from '../work-on-publication.ts';
 import { createDeliveries } from './deliveries.ts';
 
 const database = useTestDatabase();
-const DAY_MS = 86_400_000;
 
 const quota = (max: number, perSeconds: number, scope: PlatformQuota['scope'] = 'connection'): PlatformQuota => ({
   max,

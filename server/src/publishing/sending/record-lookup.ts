@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
@@ -24,9 +25,9 @@ export type Finding =
   | ({ kind: 'among_others' } & StoredMessage);
 
 /** How long an unclear outcome is looked up; then a person decides. */
-const ASK_FOR_MS = 24 * 3_600_000;
+const ASK_FOR_MS = DAY_MS;
 /** Among the account's posts a person must search: by then, the service has looked up its own. */
-const ASK_OTHERWISE_MS: Partial<Record<Finding['kind'], number>> = { among_others: 3_600_000, held: Number.POSITIVE_INFINITY };
+const ASK_OTHERWISE_MS: Partial<Record<Finding['kind'], number>> = { among_others: HOUR_MS, held: Number.POSITIVE_INFINITY };
 const ASK_AGAIN_MS = 2_000;
 
 /**

@@ -1,5 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
+
 /** A platform may be down this long before a post fails permanently; its faults count by time, not by number. */
-export const GIVE_UP_AFTER_MS = 3_600_000;
+export const GIVE_UP_AFTER_MS = HOUR_MS;
 /**
  * At least this many attempts are made after any time: the service itself may have been down, or asked to wait for
  * hours.
@@ -8,7 +10,7 @@ export const LEAST_TRIES = 5;
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 15 * 60_000;
-const LONGEST_ASKED_MS = 24 * 3_600_000;
+const LONGEST_ASKED_MS = DAY_MS;
 
 /**
  * The delay after an attempt that published nothing: 2 s, doubled with each attempt up to 15 minutes, or what the

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ServiceMatter } from '../../access/notice.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
@@ -21,7 +22,6 @@ import { workOnPublication } from '../work-on-publication.ts';
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account is used.
 const database = useTestDatabase();
-const HOUR_MS = 3_600_000;
 let network: ReturnType<typeof createFakeX>;
 let fake: FakeServer;
 

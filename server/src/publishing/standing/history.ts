@@ -1,5 +1,6 @@
 import { type Deviation, matches } from '../../approvals/standing/matches.ts';
 import type { TargetPost, TargetTemplate } from '../../approvals/standing/template.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { creditsOn, readSurcharges } from '../../credits/surcharges.ts';
 import { hasLink } from '../../platforms/platform/charges.ts';
@@ -7,7 +8,6 @@ import type { Facet } from '../../platforms/platform.ts';
 
 /** How far back decisions are considered: the longest duration of a standing approval. */
 const HISTORY_DAYS = 90;
-export const DAY_MS = 24 * 3_600_000;
 const MOST = 400;
 
 /** The decision: signed unchanged, changed or sent back, or rejected. */

@@ -13,6 +13,7 @@ import {
   textsOf,
 } from '../../approvals/standing/template.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -20,7 +21,7 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
 import type { Json } from '../../platforms/platform.ts';
-import { DAY_MS, type Decided, decidedOf } from './history.ts';
+import { type Decided, decidedOf } from './history.ts';
 
 /** For how many days a proposal is valid, and a declined or ended one is not proposed again. */
 const QUIET_DAYS = 30;

@@ -17,12 +17,13 @@ import { STANDING_TRANSITIONS, StandingApproval } from '../../approvals/standing
 import { loadStandingToChange, policyAgainst, RECOMBINES } from '../../approvals/standing/standing-queries.ts';
 import { recombines } from '../../approvals/standing/template.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
-import { DAY_MS, decidedOf, type Replayed, replay } from './history.ts';
+import { decidedOf, type Replayed, replay } from './history.ts';
 
 /** The highest permitted limits; the database enforces the same. */
 const STANDING_LIMITS = { perDay: 20, credits: 500, days: 90 } as const;

@@ -47,12 +47,12 @@ function findLinkParameters({ url, start, end }: WrittenUrl): TextFinding[] {
   if (isPassword) return [passwordIn({ start, end })];
   const isToken = parameters.some(([name, value]) => TOKEN_PARAMETERS.test(name) && isRandom(value));
   if (!isToken) return [];
-  const words = say`This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.`;
+  const words = say`This link seems to contain a personal key. Check that anyone may open it, or remove the key.`;
   return [{ check: 'link_with_password', severity: 'warn', ...toStoredMessage(words), span: { start, end } }];
 }
 
 function passwordIn(span: { start: number; end: number }): TextFinding {
-  const words = say`This link carries a user name or password. Take it out of the link, and change the password.`;
+  const words = say`This link contains a user name or password. Remove it from the link, and change the password.`;
   return { check: 'link_with_password', severity: 'block', ...toStoredMessage(words), span };
 }
 

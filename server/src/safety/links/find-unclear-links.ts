@@ -27,7 +27,7 @@ const NUMBER = say`This address is a number without a name. Readers cannot tell 
 const ELSEWHERE = say`This address sends its reader on to another one. Use the address where the reader should arrive.`;
 const PROGRAM = say`This link downloads a program at once. Link to the page that explains it.`;
 const BACKSTAGE = say`This is an address for editing, or for a draft. Use the public address.`;
-const CODE = say`This address runs code, or opens a file, on the reader's own machine. Take it out.`;
+const CODE = say`This address runs code, or opens a file, on the reader's own machine. Remove it.`;
 
 /** Parameters that contain another address. */
 const ONWARD =

@@ -46,7 +46,7 @@ function wordsOf({ kind, quote, languages }: Departure): Sentence {
     case 'markup':
       return say`This is markup, which readers here see as it is written. Remove it.`;
     case 'unlinked':
-      return say`Hardly a word of this sentence is in the source. Check it, or remove it.`;
+      return say`This sentence has almost nothing in common with the source. Check it, or remove it.`;
     case 'instructions':
       return say`This repeats the instructions to the language model. Remove it.`;
     case 'added':

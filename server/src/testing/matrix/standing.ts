@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { hashOfTemplate, type TargetTemplate, templateFrom } from '../../approvals/standing/template.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
@@ -10,8 +11,6 @@ import { actAs } from '../actors.ts';
 import type { Engine } from '../engine.ts';
 import { givenStage } from '../stage.ts';
 import type { Home } from './subject-parts.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * A standing approval of the home's agent: proposed, or signed by its owner. Each has its own text unless a template

@@ -84,7 +84,7 @@ async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: nu
       mostBytes: MOST_BYTES,
       judge({ status, headers }) {
         // The status is not disclosed, which would allow probing a host.
-        if (status !== 200) throw refuse('it was not answered with status 200.');
+        if (status !== 200) throw refuse('it did not respond with status 200.');
         if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
           throw refuse('it is not served as application/json.');
       },

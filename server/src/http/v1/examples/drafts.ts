@@ -120,7 +120,7 @@ export const WAITING: Static<typeof ReadinessSchema> = {
       remedy: 'An owner or approver of the account decides in the console.',
     },
     { gate: 'connection', status: 'pass', code: 'connected', message: 'The account is connected.', remedy: '' },
-    { gate: 'payload', status: 'pass', code: 'payload_valid', message: 'Every payload fits its platform.', remedy: '' },
+    { gate: 'payload', status: 'pass', code: 'payload_valid', message: 'Every payload fits its network.', remedy: '' },
     { gate: 'safety', status: 'pass', code: 'safe', message: 'The safety checks found nothing.', remedy: '' },
     { gate: 'credits', status: 'pass', code: 'credits_available', message: '1 publication credit is needed, 70 available.', remedy: '' },
     {

@@ -69,7 +69,7 @@ export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
   revisions: JOB.revisions.map((revision) => ({ ...revision, approval_state: 'approved' })),
   approval_state: 'approved',
   approval: APPROVED,
-  publishing_readiness: endedWith({ code: 'met_when_sent', message: 'It was met when this was sent.' }),
+  publishing_readiness: endedWith({ code: 'met_when_sent', message: 'It was met when this was published.' }),
   publications: JOB.publications.map((publication) => ({
     ...publication,
     state: 'published',
@@ -166,7 +166,7 @@ export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
 const WAITING_EDIT: Static<typeof ReadinessSchema> = {
   ...WAITING,
   gates: WAITING.gates.map((gate) =>
-    gate.gate === 'credits' ? { ...gate, code: 'no_credits_needed', message: 'This takes no credits.' } : gate,
+    gate.gate === 'credits' ? { ...gate, code: 'no_credits_needed', message: 'This uses no credits.' } : gate,
   ),
 };
 
