@@ -117,20 +117,28 @@ it('ends a slow request within 30 seconds, whether its headers or its body are s
   if (!address || typeof address === 'string') throw new Error('The server does not listen on a port.');
   const trickle = async (bytes: string, piece: string): Promise<{ answer: string; seconds: number }> => {
     const begun = performance.now();
-    const socket = connect(address.port, '127.0.0.1');
+    // A client that continues to send, whatever the response.
+    const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
       answer += chunk;
     });
-    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
     socket.write(bytes);
     const pieces = setInterval(() => socket.writable && socket.write(piece), 500);
-    await once(socket, 'close');
+    await closed;
     clearInterval(pieces);
     return { answer, seconds: (performance.now() - begun) / 1_000 };
   };
   const sent = 'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n';
-  const ended = await Promise.all([trickle(sent, 'X-A: b\r\n'), trickle(`${sent}Content-Length: 100000\r\n\r\n`, ' ')]);
+  const [refused, ...ended] = await Promise.all([
+    trickle(`${sent}Content-Length: 100000000\r\n\r\n`, ' '),
+    trickle(sent, 'X-A: b\r\n'),
+    trickle(`${sent}Content-Length: 100000\r\n\r\n`, ' '),
+  ]);
+  // One response, although the rest of the body has not arrived in time either.
+  expect(refused?.answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+  expect(refused?.seconds).toBeLessThan(30);
   for (const { answer, seconds } of ended) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({

@@ -21,6 +21,7 @@ import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY, removeDocumentHead
 import type { HttpServer } from './engine/http-server.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './engine/json-body.ts';
 import { sendProblem } from './engine/problem-details.ts';
+import { readBodyBeforeClosing } from './engine/unread-body.ts';
 import { compileSerializer, compileValidator } from './engine/validator.ts';
 import { addLongPolling } from './engine/waiting.ts';
 import { addEventStreamRoute } from './event-stream.routes.ts';
@@ -98,6 +99,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addRateLimits(app, services);
   writeLastUses(app, services);
   writeRefusalsDown(app, services);
+  app.addHook('onSend', readBodyBeforeClosing);
   registerJsonBody(app);
   await app.register(helmet, helmetOptions(config));
   await app.register(cookie);

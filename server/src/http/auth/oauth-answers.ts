@@ -6,7 +6,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { findUnstorable } from '../engine/json-body.ts';
-import { toDomainError } from '../engine/problem-details.ts';
+import { requestRefusal } from '../engine/problem-details.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 
 /** Errors of the rest of the service as OAuth error codes. The status is kept. */
@@ -33,7 +33,7 @@ export function sendOauthError(services: Services, thrown: unknown, request: Fas
   if (thrown instanceof OauthError) {
     return sendOauth(reply.headers(challengeOf(publicUrl, thrown.code, thrown.status)), bodyOf(thrown.code, thrown.message), thrown.status);
   }
-  const error = toDomainError(thrown);
+  const error = requestRefusal(thrown, request);
   traceRefusal(services, error, callerOf(request));
   if (error.code === 'internal_error')
     request.log.error({ err: thrown, requestId: request.id }, 'A request failed with an unexpected error.');
@@ -71,22 +71,16 @@ export function oauthContext(services: Services, request: FastifyRequest, actor:
 
 export type OauthParameters = ReadonlyMap<string, string>;
 
-const BODY_LIMIT_BYTES = 16_384;
-
 /** Form bodies, for the OAuth routes alone: all other routes take JSON. */
 export function registerFormBody(app: HttpServer): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-    (_request, bytes, done) => {
-      try {
-        done(null, readPairs(new URLSearchParams(utf8.decode(bytes as Buffer))));
-      } catch (error) {
-        done(error instanceof OauthError ? error : new OauthError('invalid_request', 'The body is not valid UTF-8.'));
-      }
-    },
-  );
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, readPairs(new URLSearchParams(utf8.decode(bytes as Buffer))));
+    } catch (error) {
+      done(error instanceof OauthError ? error : new OauthError('invalid_request', 'The body is not valid UTF-8.'));
+    }
+  });
 }
 
 /** The parameters of a form. */

@@ -88,6 +88,7 @@ const MOST_DEVICE_FLOWS = 300;
 const MOST_REGISTRATIONS = 60;
 
 const schema = { hide: true };
+const FORM = { schema, bodyLimit: 16_384 };
 
 /** The authorization server: how agents get and give back access. Errors use OAuth's own format. */
 export async function registerOauthRoutes(app: HttpServer, services: Services): Promise<void> {
@@ -105,7 +106,7 @@ export async function registerOauthRoutes(app: HttpServer, services: Services): 
 }
 
 function addFlowRoutes(app: HttpServer, services: Services): void {
-  app.post('/device_authorization', { schema }, async (request, reply) => {
+  app.post('/device_authorization', FORM, async (request, reply) => {
     const form = formOf(request);
     refuseClientSecret(request, form);
     await countAttempt(services, [addressBucket('device-authorization', request.ip, MOST_DEVICE_FLOWS)]);
@@ -169,24 +170,24 @@ const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** A key's whole life: issued, introspected, exchanged, revoked. */
 function addTokenRoutes(app: HttpServer, services: Services): void {
-  app.post('/token', { schema }, async (request, reply) => {
+  app.post('/token', FORM, async (request, reply) => {
     const form = formOf(request);
     refuseClientSecret(request, form);
     return sendOauth(reply, await exchange(oauthContext(services, request), form));
   });
 
-  app.post('/rotate', { ...AUTHENTICATES, schema }, async (request, reply) => {
+  app.post('/rotate', { ...AUTHENTICATES, ...FORM }, async (request, reply) => {
     const agent = await authenticateAgent(services, request);
     return sendOauth(reply, await inTransaction(oauthContext(services, request, agent), (tx) => rotateKey(tx)));
   });
 
-  app.post('/revoke', { schema }, async (request, reply) => {
+  app.post('/revoke', FORM, async (request, reply) => {
     const token = requiredParameter(formOf(request), 'token');
     await inTransaction(oauthContext(services, request), (tx) => revokeToken(tx, token));
     return sendOauth(reply, {});
   });
 
-  app.post('/introspect', { ...AUTHENTICATES, schema }, async (request, reply) => {
+  app.post('/introspect', { ...AUTHENTICATES, ...FORM }, async (request, reply) => {
     const token = requiredParameter(formOf(request), 'token');
     if (request.headers.authorization !== undefined) {
       const agent = await authenticateAgent(services, request);

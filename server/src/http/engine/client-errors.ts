@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { earlyHeaders } from './content-security.ts';
 import type { HttpServer } from './http-server.ts';
 import { PROBLEM_TYPE, toProblem } from './problem-details.ts';
+import { isLingering } from './unread-body.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
 
@@ -81,16 +82,24 @@ function earlyRefusal({ status, message, remedy }: EarlyRefusal, publicUrl: stri
   return { headers, body };
 }
 
+/** How long the client has to read a refusal and to close its connection. */
+const LINGER_MS = 2_000;
+
 function endSocket(socket: Duplex, refusal: EarlyRefusal, publicUrl: string): void {
   const { headers, body } = earlyRefusal(refusal, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...head, '', body].join('\r\n'));
+  // Otherwise a client that continues to send would keep its connection.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Responds to what Node's parser rejects before there is a request. */
 export function createClientErrorHandler(publicUrl: string): (error: Error & { code?: string }, socket: Socket) => void {
   return ({ code = '' }, socket) => {
     if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    // It has had its response.
+    if (isLingering(socket)) return void socket.destroy();
     endSocket(socket, EARLY[code] ?? NOT_HTTP, publicUrl);
   };
 }

@@ -132,7 +132,7 @@ export function sendProblem(
   form: RefusalForm = (error, said, { id }) => ({ type: PROBLEM_TYPE, body: toProblem(error, services.config.publicUrl, id, said) }),
 ): FastifyReply | Promise<FastifyReply> {
   if (hasLeft(request, thrown)) return reply.code(CALLER_LEFT).send();
-  const error = fitted(toDomainError(thrown), request);
+  const error = requestRefusal(thrown, request);
   traceRefusal(services, error, callerOf(request));
   logServiceFault(services, error, thrown, request.log);
   const isForPeople = FOR_PEOPLE.some((path) => request.url.startsWith(path));
@@ -157,8 +157,9 @@ const TYPE_REMEDIES: readonly [RegExp, string][] = [
   [/^\/api\/(?:v1|graphql|mcp)/, 'Send JSON as application/json.'],
 ];
 
-/** The limit of a body and its types depend on the route. */
-function fitted(error: DomainError, { routeOptions, url }: FastifyRequest): DomainError {
+/** Anything thrown as an error of the table, with the limit of a body and the types that the route has. */
+export function requestRefusal(thrown: unknown, { routeOptions, url }: FastifyRequest): DomainError {
+  const error = toDomainError(thrown);
   if (error.code === 'unsupported_media_type') {
     const remedy = TYPE_REMEDIES.find(([path]) => path.test(url))?.[1];
     return new DomainError(error.code, { message: error.words, remedy });
