@@ -74,6 +74,16 @@ export class DomainError extends Error {
   }
 }
 
+/** `rate_limited`, with the time after which it is worth trying again. */
+export function rateLimited(message: LocalizedMessage, waitMs: number): DomainError {
+  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+}
+
+/** A member's name in a JSON Pointer (RFC 6901). */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 function inEnglish(faults: readonly FieldError[]): FieldError<string>[] {
   return faults.map(({ pointer, message }) => ({ pointer, message: String(message) }));
 }

@@ -8,7 +8,7 @@ import { countChanged, query, textArray } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { anyOf, tables } from '../db/tables.ts';
 import { inTransactionAtOnce } from '../db/transaction.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, rateLimited } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 
 /** With more callers waiting than this, the next one is refused with the time to retry. */
@@ -129,10 +129,7 @@ const keyOf = (services: Services, { name }: AttemptBucket): string => services.
 
 function tooMany(startedAt: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((startedAt.getTime() + WINDOW_MS - now.getTime()) / 1_000));
-  return new DomainError('rate_limited', {
-    message: say`Too many attempts. Try again in ${seconds} seconds.`,
-    details: { retry_after_seconds: seconds },
-  });
+  return rateLimited(say`Too many attempts. Try again in ${seconds} seconds.`, seconds * 1_000);
 }
 
 interface Window {

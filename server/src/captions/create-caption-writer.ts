@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/operator-services-config.ts';
 import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
+import { baseLanguage } from '../languages/language.ts';
 import { LanguageName, say } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
@@ -62,11 +63,7 @@ function budgetNotice(): RequestNotice {
 function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): RequestNotice[] {
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);
-  if (!language || !written || baseOf(language) === baseOf(written)) return [];
+  if (!language || !written || baseLanguage(language) === baseLanguage(written)) return [];
   const message = say`The text is in ${new LanguageName(written)} and stays so: only a language model could put it into ${new LanguageName(language)}.`;
   return [{ code: 'language_not_followed', message }];
-}
-
-function baseOf(language: string): string {
-  return language.toLowerCase().split('-', 1)[0] ?? language;
 }

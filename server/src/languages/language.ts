@@ -12,6 +12,9 @@ export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
+/** The language of a tag (BCP 47) without script or region: "pt" of "pt-BR". */
+export const baseLanguage = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? tag;
+
 /** The text direction. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 

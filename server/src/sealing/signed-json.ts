@@ -1,3 +1,5 @@
+import { escapePointer } from '../errors.ts';
+
 /** A position in a JSON text that parsers could read differently. */
 export interface JsonFault {
   /** RFC 6901 pointer; empty for the text itself. */
@@ -71,7 +73,7 @@ function ambiguities(text: string): JsonFault[] {
 }
 
 function pointerIn(level: Level | undefined): string {
-  return level ? `${level.pointer}/${String(level.at).replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+  return level ? `${level.pointer}/${escapePointer(String(level.at))}` : '';
 }
 
 function isExact(number: string): boolean {

@@ -7,9 +7,9 @@ import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, rateLimited } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
-import { type LocalizedMessage, say, utcTime } from '../../languages/sentence.ts';
+import { say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import { type Role, roleWord } from '../actor.ts';
@@ -118,15 +118,11 @@ async function limitInvitations(ctx: Context, accountId: string, email: string):
     return row?.count ?? 0;
   };
   if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {
-    throw tooMany(say`An account can invite at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
+    throw rateLimited(say`An account can invite at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
   }
   if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
-    throw tooMany(say`An address can be invited at most ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
+    throw rateLimited(say`An address can be invited at most ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
   }
-}
-
-function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
-  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
 }
 
 /** Revokes an unused invitation link; idempotent. Returns the account's id. */

@@ -16,7 +16,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction, lockUntilCommit } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, rateLimited } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import type { Language } from '../../languages/language.ts';
 import { type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
@@ -179,9 +179,9 @@ async function limitLinks(ctx: Context, accountId: string, email: string): Promi
       .where('account_id', '=', accountId)
       .where('created_at', '>', new Date(now - DAY_MS)),
   );
-  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account can share at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw rateLimited(say`An account can share at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
   if ((own?.address ?? 0) >= MOST_TO_ADDRESS)
-    throw tooMany(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
+    throw rateLimited(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
   // With the owner role, outside this transaction: links from other accounts to the address count too.
   const [all] = await query(
     forkAsOwner(ctx.orm),
@@ -191,11 +191,7 @@ async function limitLinks(ctx: Context, accountId: string, email: string): Promi
       .where('email', '=', email)
       .where('created_at', '>', new Date(now - DAY_MS)),
   );
-  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`Nothing else can be sent to this address today.`, DAY_MS);
-}
-
-function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
-  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw rateLimited(say`Nothing else can be sent to this address today.`, DAY_MS);
 }
 
 /**

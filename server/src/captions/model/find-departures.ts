@@ -1,3 +1,4 @@
+import { baseLanguage } from '../../languages/language.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findFacets } from '../../platforms/text/facets.ts';
@@ -37,8 +38,8 @@ export function findDepartures(
   const written = detectLanguage(request.sourceText);
   const asked = request.language ?? written;
   const found = detectLanguage([text, ...thread].join('\n\n'));
-  const isTranslated = found !== null && written !== null && baseOf(found) !== baseOf(written);
-  const isMisread = found !== null && asked !== null && baseOf(found) !== baseOf(asked);
+  const isTranslated = found !== null && written !== null && baseLanguage(found) !== baseLanguage(written);
+  const isMisread = found !== null && asked !== null && baseLanguage(found) !== baseLanguage(asked);
   const compare = createComparison(source, { language: found ?? written, isTranslated, readsMarkdown: platform.readsMarkdown === true });
   const inParts = [text, ...thread].flatMap((part, index): Departure[] =>
     withoutDoubles(compare(part))
@@ -161,8 +162,4 @@ function withoutDoubles(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const each of found) if (!kept.some(({ start, end }) => start < each.end && each.start < end)) kept.push(each);
   return kept.sort((a, b) => a.start - b.start);
-}
-
-function baseOf(language: string): string {
-  return language.toLowerCase().split('-', 1)[0] ?? language;
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError, type FieldError } from '../../errors.ts';
+import { DomainError, escapePointer, type FieldError } from '../../errors.ts';
 import type { HttpServer } from './http-server.ts';
-import { escapePointer } from './validation-errors.ts';
 
 export const BODY_LIMIT_BYTES = 262_144;
 /** The largest body with many entries, on every transport. */

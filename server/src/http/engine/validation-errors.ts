@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import type { FieldError } from '../../errors.ts';
+import { escapePointer, type FieldError } from '../../errors.ts';
 
 /** A body can contain thousands of errors; only this many are reported. */
 const MOST = 50;
@@ -54,11 +54,6 @@ function pointerOf(error: FastifySchemaValidationError): string {
   const { missingProperty, additionalProperty } = error.params as { missingProperty?: string; additionalProperty?: string };
   const name = missingProperty ?? additionalProperty;
   return name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`;
-}
-
-/** RFC 6901, section 3. */
-export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function messageOf(error: FastifySchemaValidationError & { data?: unknown }): string {

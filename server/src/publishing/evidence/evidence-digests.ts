@@ -1,4 +1,5 @@
 import type { SignatureParts } from '../../approvals/signatures/verify-signature.ts';
+import { escapePointer } from '../../errors.ts';
 import { hashJson } from '../../payloads/content-hash.ts';
 import type { Json } from '../../platforms/platform.ts';
 import type { EvidenceSignature } from './evidence-document.ts';
@@ -13,20 +14,15 @@ export function digestsOf(document: Readonly<Record<string, unknown>>): Record<s
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) add(item, `${pointer}/${index}`);
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) addLists(member, `${pointer}/${escaped(name)}`);
+      for (const [name, member] of Object.entries(value)) addLists(member, `${pointer}/${escapePointer(name)}`);
     }
   };
   const add = (value: unknown, pointer: string): void => {
     digests[pointer] = hashJson(value as Json);
     addLists(value, pointer);
   };
-  for (const [name, member] of Object.entries(document)) add(member, `/${escaped(name)}`);
+  for (const [name, member] of Object.entries(document)) add(member, `/${escapePointer(name)}`);
   return digests;
-}
-
-/** A member's name as RFC 6901 writes it in a pointer. */
-export function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** A document's signature in the form that verification takes. */

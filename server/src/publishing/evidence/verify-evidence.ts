@@ -1,12 +1,13 @@
 import canonicalize from 'canonicalize';
 import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import { signatureFault } from '../../approvals/signatures/verify-signature.ts';
+import { escapePointer } from '../../errors.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import { editedBy } from '../../platforms/platform/edits.ts';
 import { isSignedBy, KEY_MEMBERS, keyIdOf } from '../../sealing/sealer.ts';
 import { parseSignedJson } from '../../sealing/signed-json.ts';
 import { SANDBOX } from '../gates/gate-snapshot.ts';
-import { digestsOf, escaped, partsOf } from './evidence-digests.ts';
+import { digestsOf, partsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceDecision, EvidencePublication, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 import {
   type EvidenceFault,
@@ -104,7 +105,7 @@ const SEAL_MEMBERS = ['digests', 'algorithm', 'key', 'signature'];
 /** The signature covers the digests, and these everything outside the seal: additional members inside it are unsigned. */
 function unknownMembers(holder: object, known: readonly string[], at: string): EvidenceFault[] {
   return Object.keys(holder).flatMap((name) =>
-    known.includes(name) ? [] : [{ at: `${at}/${escaped(name)}`, message: 'This part was added after the signing.' }],
+    known.includes(name) ? [] : [{ at: `${at}/${escapePointer(name)}`, message: 'This part was added after the signing.' }],
   );
 }
 

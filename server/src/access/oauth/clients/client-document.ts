@@ -49,6 +49,23 @@ export function readClientUri(text: string): string | null {
   return new URL(text).href;
 }
 
+type Refuse = (what: string) => OauthError;
+
+/** The name that a client gives itself. Throws what `refuse` makes of the rule. */
+export function readName(value: unknown, refuse: Refuse): string {
+  const name = typeof value === 'string' ? readClientName(value) : null;
+  if (!name) throw refuse(`client_name ${CLIENT_NAME_RULE}.`);
+  return name;
+}
+
+/** The client's home page; null without one. Throws what `refuse` makes of the rule. */
+export function readHomePage(value: unknown, refuse: Refuse): string | null {
+  if (value === undefined || value === null) return null;
+  const homePage = typeof value === 'string' ? readClientUri(value) : null;
+  if (!homePage) throw refuse('client_uri must be an http or https URL.');
+  return homePage;
+}
+
 const MOST_LENGTH = 500;
 
 /** RFC 8252, section 7.3: the program chooses the port at run time. Many programs use `localhost`. */
@@ -151,8 +168,8 @@ export function readClientDocument(clientId: string, bytes: Buffer): PublishedCl
   if (!(isTexts(grantTypes) && grantTypes.includes('authorization_code'))) throw refuse('grant_types must hold authorization_code.');
   return {
     id: clientId,
-    name: readName(document.client_name ?? new URL(clientId).host),
-    homePage: readHomePage(document.client_uri),
+    name: readName(document.client_name ?? new URL(clientId).host, refuse),
+    homePage: readHomePage(document.client_uri, refuse),
     redirectUris: readRedirects(document.redirect_uris),
   };
 }
@@ -167,19 +184,6 @@ function parse(bytes: Buffer): Record<string, unknown> {
   throw refuse('it is no JSON object.');
 }
 
-function readName(value: unknown): string {
-  const name = typeof value === 'string' ? readClientName(value) : null;
-  if (!name) throw refuse(`client_name ${CLIENT_NAME_RULE}.`);
-  return name;
-}
-
-function readHomePage(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const homePage = typeof value === 'string' ? readClientUri(value) : null;
-  if (!homePage) throw refuse('client_uri must be an http or https URL.');
-  return homePage;
-}
-
 /** Documents list addresses for every environment of a program, some in a form that is not permitted here. */
 function readRedirects(value: unknown): string[] {
   if (!isTexts(value) || value.length > MOST_REDIRECTS) throw refuse(`redirect_uris must be a list of at most ${MOST_REDIRECTS} texts.`);
@@ -188,7 +192,7 @@ function readRedirects(value: unknown): string[] {
   return usable;
 }
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 const refuse = (what: string): OauthError =>
   new OauthError('invalid_client_metadata', `The document of the client cannot be used: ${what}`);

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { assertTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../new-id.ts';
 import { OauthError } from '../oauth-error.ts';
-import { CLIENT_NAME_RULE, isDocumentAddress, isImitation, readClientName, readClientUri, redirectUriFault } from './client-document.ts';
+import { CLIENT_NAME_RULE, isDocumentAddress, isImitation, isTexts, readHomePage, readName, redirectUriFault } from './client-document.ts';
 import { CLIENT_GRANT_TYPES, type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
 
 export interface KnownClient {
@@ -62,11 +62,8 @@ export async function describeDeviceClient(
   if (clientId === undefined) throw new OauthError('invalid_request', 'client_id is missing.');
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId))
     throw new OauthError('invalid_client', 'client_id must be 1 to 200 visible ASCII characters.');
-  const name = readClientName(clientName ?? clientId);
-  if (!name) throw new OauthError('invalid_request', `client_name ${CLIENT_NAME_RULE}.`);
-  const homePage = clientUri === undefined ? null : readClientUri(clientUri);
-  if (clientUri !== undefined && !homePage) throw new OauthError('invalid_request', 'client_uri must be an http or https URL.');
-  return { clientId, name, homePage };
+  const refuseRequest = (what: string): OauthError => new OauthError('invalid_request', what);
+  return { clientId, name: readName(clientName ?? clientId, refuseRequest), homePage: readHomePage(clientUri, refuseRequest) };
 }
 
 /** When a client was registered; null if it is not. */
@@ -90,8 +87,8 @@ export async function registerClient(ctx: Context, metadata: Record<string, unkn
   const now = ctx.clock.now();
   const client = ctx.em.create(OauthClient, {
     id: newId('oac'),
-    name: readName(metadata.client_name),
-    homePage: readHomePage(metadata.client_uri),
+    name: readName(metadata.client_name ?? 'Unnamed agent', refuse),
+    homePage: readHomePage(metadata.client_uri, refuse),
     redirectUris,
     grantTypes,
     createdAt: now,
@@ -120,18 +117,4 @@ function readRedirectUris(value: unknown = [], grantTypes: readonly ClientGrantT
   return value;
 }
 
-function readName(value: unknown = 'Unnamed agent'): string {
-  const name = typeof value === 'string' ? readClientName(value) : null;
-  if (!name) throw refuse(`client_name ${CLIENT_NAME_RULE}.`);
-  return name;
-}
-
-function readHomePage(value: unknown): string | null {
-  if (value === undefined) return null;
-  const homePage = typeof value === 'string' ? readClientUri(value) : null;
-  if (!homePage) throw refuse('client_uri must be an http or https URL.');
-  return homePage;
-}
-
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 const refuse = (description: string): OauthError => new OauthError('invalid_client_metadata', description);
