@@ -100,6 +100,7 @@ export const ERRORS = {
   media_in_use: e(409, 'The picture is used by a draft.', 'Remove it from the draft first. Pictures of submitted drafts are kept.'),
   already_exists: e(409, 'It already exists.', 'Use the existing object.'),
   cursor_too_old: e(410, 'Events after this cursor have been purged.', 'Reload your state, then continue from the latest number.'),
+  tus_version_unsupported: e(412, 'The version of the upload protocol is not supported.', 'Send Tus-Resumable: 1.0.0 (https://tus.io).'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read the draft again and repeat the change with its current `revision`.'),
   payload_too_large: e(413, 'The request body is too large.', 'Stay within the limit in the message.'),
   unsupported_media_type: e(415, 'The content type is not supported.', 'Send JSON as application/json, and pictures with their own type.'),

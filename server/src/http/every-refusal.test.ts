@@ -114,6 +114,7 @@ const OF_DECISIONS = 'Only people decide on posts.';
 const OF_LINKS = 'Only people open the links of mails.';
 const OF_MONEY = 'Only people buy credits.';
 const OF_COMMANDS = 'Only commands of the operator check what is stored.';
+const OF_UPLOADS = 'Only resumable uploads have a version, and no tool sends one.';
 const OF_SETTINGS = 'Only people change the settings of an account; a key has scopes and no role.';
 
 /** Every code of the error table: what an agent that is refused with it does, or why no agent is. */
@@ -239,6 +240,7 @@ const CODES: Record<ErrorCode, Played | string> = {
     },
     obey: ({ call }, { last_sequence: last }) => call('GET', `/events?after=${last}`),
   },
+  tus_version_unsupported: OF_UPLOADS,
   stale_revision: {
     async refused(on) {
       const draft = await on.create();

@@ -35,6 +35,7 @@ const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
   idempotency_key_reused: 'the console sends none',
   precondition_required: 'If-Match is of REST',
   foreign_cursor: 'the console goes on with the cursors it gets',
+  tus_version_unsupported: 'the console sends the version that there is',
   cursor_too_old: 'the log of events is read by programs',
   unknown_platform: 'the console shows what there is to choose',
   webhook_refused: 'Stripe sends them',
@@ -70,7 +71,7 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
       'events/',
       'mcp/',
     ],
-    ...['media/fetch-media', 'publishing/precheck-usage', 'drafts/create-draft'],
+    ...['media/fetch-media', 'media/tus-uploads', 'publishing/precheck-usage', 'drafts/create-draft'],
   ],
   'a mistake of the programmer': [...['graphql/', 'captions/model', 'webhooks/'], 'publishing/review/content/'],
 };

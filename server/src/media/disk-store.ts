@@ -49,17 +49,11 @@ export function createDiskStore(folder: string): MediaStore {
       }
     },
     async read(accountId, sha256) {
-      const bytes = await readFile(placeOf(accountId, sha256)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
+      const bytes = await unlessMissing(readFile(placeOf(accountId, sha256)));
       return bytes && isIntact(bytes, sha256) ? bytes : null;
     },
     async readPart(accountId, sha256, from, to) {
-      const file = await open(placeOf(accountId, sha256)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
+      const file = await unlessMissing(open(placeOf(accountId, sha256)));
       if (!file) return null;
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
@@ -72,4 +66,14 @@ export function createDiskStore(folder: string): MediaStore {
       await rm(join(folder, accountId), { recursive: true, force: true });
     },
   };
+}
+
+/** The result of an operation on a file, or null if the file does not exist. Every other failure is thrown. */
+export async function unlessMissing<T>(operation: Promise<T>): Promise<T | null> {
+  try {
+    return await operation;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

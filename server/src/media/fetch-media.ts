@@ -8,6 +8,7 @@ import { FIELD_RULES } from '../field-rules.ts';
 import { createConcurrencyLimit } from '../long-work/concurrency-limit.ts';
 import type { AnswerHead } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
+import { unlessMissing } from './disk-store.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const OTHERS = [
@@ -94,7 +95,7 @@ function requireMedia({ status, headers }: AnswerHead): string {
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue;
-    const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => null)) ?? {};
+    const { mtimeMs = Date.now() } = (await unlessMissing(stat(join(folder, name)))) ?? {};
     if (Date.now() - mtimeMs > 2 * LONGEST_MS) await rm(join(folder, name), { force: true });
   }
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chmodSync, createWriteStream, mkdirSync } from 'node:fs';
+import { readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileConfigstore, FileStore } from '@tus/file-store';
+import { ERRORS as FAULTS, Server, type Upload } from '@tus/server';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
+import { unlessMissing } from './disk-store.ts';
 
 /** The path where uploads are created, and the prefix of their addresses. */
 const UPLOADS_PATH = '/api/v1/media/uploads';
@@ -22,40 +25,99 @@ const ABOUT = '.json';
 
 type UploadsConfig = Pick<Config, 'dataDir' | 'uploadBytes'>;
 
-/** Resumable uploads by tus 1.0 (tus.io/protocols/resumable-upload), in the data folder. */
+/** The version of tus (tus.io/protocols/resumable-upload), in every response. */
+export const TUS_VERSION = '1.0.0';
+
+/** Resumable uploads by tus 1.0, in the data folder. The caller has checked permissions. */
 interface Uploads {
-  /** Creates an upload of a workspace. */
-  begin(workspaceId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Everything else, about this upload, whatever the URL. The caller has checked permissions. */
-  handle(uploadId: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The response to a request that creates an upload of a workspace. */
+  begin(workspaceId: string, request: IncomingMessage): Promise<Response>;
+  /** The response to every other one, about this upload, whatever its URL. */
+  handle(uploadId: string, request: IncomingMessage): Promise<Response>;
 }
 
-/** `exposedHeaders`: which more than the protocol’s a page of another origin may read. */
-export function createUploads(config: UploadsConfig, exposedHeaders: readonly string[]): Uploads {
-  const workspaces = new WeakMap<object, string>();
-  const subjects = new WeakMap<object, string>();
+/** Every refusal is a DomainError. */
+export function createUploads(config: UploadsConfig): Uploads {
   const server = new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
     datastore: storeOf(config),
     maxSize: config.uploadBytes,
-    allowedOrigins: () => false,
-    // The library replaces the header of the hook.
-    exposedHeaders: [...exposedHeaders],
-    namingFunction: ({ runtime }) => `${workspaces.get(runtime?.node?.req ?? {})}${SEPARATOR}${randomUUID()}`,
-    // The default takes the end of the whole URL, its query included: another id than the one that was authorized.
-    getFileIdFromRequest: ({ runtime }) => subjects.get(runtime?.node?.req ?? {}),
+    namingFunction: ({ url }) => `${new URL(url).searchParams.get('workspace')}${SEPARATOR}${randomUUID()}`,
+    onResponseError: (_request, fault) => {
+      throw refusalOf(config, fault);
+    },
   });
-  return {
-    async begin(workspaceId, request, response) {
-      workspaces.set(request, workspaceId);
-      await server.handle(request, response);
-    },
-    async handle(uploadId, request, response) {
-      subjects.set(request, uploadId);
-      await server.handle(request, response);
-    },
+  const respond = async (path: string, request: IncomingMessage): Promise<Response> => {
+    const { method = '', headers } = request;
+    const body = method === 'POST' || method === 'PATCH' ? bodyOf(request) : null;
+    const sent = { method, headers: headersOf(headers), body: body && Readable.toWeb(body), duplex: 'half' } as const;
+    // Only the path and the query here tell the library which upload or workspace is meant.
+    const response = await server.handleWeb(new Request(new URL(path, 'http://uploads'), sent)).finally(() => body && request.unpipe(body));
+    if (response.status >= 400) throw headerRefused(response.status, await response.text());
+    return response;
   };
+  return {
+    begin: (workspaceId, request) => respond(`${UPLOADS_PATH}?workspace=${workspaceId}`, request),
+    handle: (uploadId, request) => respond(`${UPLOADS_PATH}/${uploadId}`, request),
+  };
+}
+
+/** The body of a request. When the connection is lost it ends, so that what has arrived is kept. */
+function bodyOf(request: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  request.on('error', () => body.end()).pipe(body);
+  return body;
+}
+
+/** The protocol’s own. */
+function headersOf(headers: IncomingMessage['headers']): [string, string][] {
+  const isOurs = (name: string) => /^(?:tus|upload)-|^content-(?:type|length)$/.test(name);
+  return Object.entries(headers).flatMap(([name, value]) => (isOurs(name) && value !== undefined ? [[name, String(value)]] : []));
+}
+
+const BY_PROTOCOL = 'Send the headers of tus 1.0 (https://tus.io/protocols/resumable-upload), or use a client such as tus-js-client.';
+const BY_HEAD = 'Read Upload-Offset with HEAD, and continue from there.';
+const refused = (message: string, remedy: string) => new DomainError('bad_user_input', { message, remedy });
+
+/** What the library refuses because of a header, before it looks at the upload: "Invalid upload-length". */
+function headerRefused(status: number, text: string): DomainError {
+  if (status === 412 || text.includes('tus-resumable'))
+    return new DomainError('tus_version_unsupported', { message: `Tus-Resumable must be ${TUS_VERSION}.` });
+  return refused(`The header ${text.replace(/^Invalid /, '').trim()} is invalid.`, BY_PROTOCOL);
+}
+
+/** The library's own faults as refusals; anything else is a failure of ours. */
+function refusalOf({ uploadBytes }: UploadsConfig, fault: unknown): unknown {
+  switch (fault) {
+    case FAULTS.FILE_NOT_FOUND:
+    case FAULTS.FILE_NO_LONGER_EXISTS:
+      return noUpload();
+    case FAULTS.INVALID_OFFSET:
+      return new DomainError('invalid_state', { message: 'Upload-Offset is not the number of bytes that have arrived.', remedy: BY_HEAD });
+    case FAULTS.ABORTED:
+      return new DomainError('invalid_state', { message: 'Another request for this upload has replaced this one.', remedy: BY_HEAD });
+    case FAULTS.ERR_LOCK_TIMEOUT:
+      return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
+    case FAULTS.ERR_MAX_SIZE_EXCEEDED:
+      return new DomainError('payload_too_large', {
+        message: say`An upload has at most ${uploadBytes / 1_000_000} megabytes.`,
+        remedy: say`Make it smaller.`,
+      });
+    case FAULTS.ERR_SIZE_EXCEEDED:
+      return new DomainError('payload_too_large', {
+        message: 'The part is longer than the rest of the upload.',
+        remedy: 'Send at most Upload-Length minus Upload-Offset bytes.',
+      });
+    case FAULTS.INVALID_LENGTH:
+      return refused('Upload-Length is missing.', 'Send the size of the file in bytes as Upload-Length.');
+    case FAULTS.MISSING_OFFSET:
+      return refused('Upload-Offset is missing.', BY_HEAD);
+    case FAULTS.UNSUPPORTED_CONCATENATION_EXTENSION:
+      return refused('Upload-Concat is not supported.', 'Send the file as one upload, one part after the other.');
+    default:
+      return fault;
+  }
 }
 
 /** Refuses another upload if a workspace has too many that were not used. */
@@ -83,14 +145,14 @@ export async function removeExpiredUploads({ config, clock }: { config: UploadsC
   const before = clock.now().getTime() - LIFETIME_MS;
   for (const id of await uploadsIn(config)) {
     const path = join(folderOf(config), id);
-    const begun = await stat(path + ABOUT).catch(() => stat(path).catch(() => null));
+    const begun = (await unlessMissing(stat(path + ABOUT))) ?? (await unlessMissing(stat(path)));
     if (begun && begun.mtimeMs < before) await removeUpload(config, id);
   }
 }
 
 /** The ids of all uploads. Each has a file of its bytes, and one about it that is written when it begins. */
 async function uploadsIn(config: UploadsConfig): Promise<string[]> {
-  const names = await readdir(folderOf(config)).catch(() => []);
+  const names = (await unlessMissing(readdir(folderOf(config)))) ?? [];
   return [...new Set(names.map((name) => (name.endsWith(ABOUT) ? name.slice(0, -ABOUT.length) : name)))];
 }
 
@@ -102,8 +164,9 @@ export async function findUpload(config: UploadsConfig, workspaceId: string, upl
   requireUploadOf(workspaceId, uploadId);
   const upload = await storeOf(config)
     .getUpload(uploadId)
-    .catch(() => null);
-  if (!upload) throw noUpload();
+    .catch((fault: unknown) => {
+      throw refusalOf(config, fault);
+    });
   if (upload.offset !== upload.size) {
     throw new DomainError('invalid_state', {
       message: say`The upload is not complete yet.`,
@@ -122,10 +185,31 @@ const noUpload = () => new DomainError('not_found', { message: say`There is no s
 
 const folderOf = ({ dataDir }: UploadsConfig): string => join(dataDir, 'uploads');
 
+/** The library's store takes every failure to read or delete a file for an upload that does not exist, and hides those to write. */
+class UploadStore extends FileStore {
+  override async write(part: Readable, uploadId: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, uploadId), { flags: 'r+', start: offset });
+    await pipeline(part, file);
+    return offset + file.bytesWritten;
+  }
+
+  override async remove(uploadId: string): Promise<void> {
+    if ((await unlessMissing(unlink(join(this.directory, uploadId)))) === null) throw FAULTS.FILE_NOT_FOUND;
+    await this.configstore.delete(uploadId);
+  }
+}
+
+class AboutStore extends FileConfigstore {
+  override async get(uploadId: string): Promise<Upload | undefined> {
+    const text = await unlessMissing(readFile(join(this.directory, uploadId + ABOUT), 'utf8'));
+    return text === null ? undefined : JSON.parse(text);
+  }
+}
+
 /** The store's defaults would let every user of the machine read them. */
 function storeOf(config: UploadsConfig): FileStore {
   const directory = folderOf(config);
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o700);
-  return new FileStore({ directory, expirationPeriodInMilliseconds: LIFETIME_MS });
+  return new UploadStore({ directory, configstore: new AboutStore(directory), expirationPeriodInMilliseconds: LIFETIME_MS });
 }

@@ -109,7 +109,7 @@ export function toProblem(
 }
 
 /** Endpoints that the console calls: people get their language, programs English unless they ask for another. */
-const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media', '/api/graphql'];
+const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media', '/api/v1/media/uploads', '/api/graphql'];
 
 /** For the log and the metrics, where nginx reports it by this status too: no response reaches the caller. */
 const CALLER_LEFT = 499;
@@ -164,7 +164,7 @@ export function requestRefusal(thrown: unknown, { routeOptions, url }: FastifyRe
     const remedy = TYPE_REMEDIES.find(([path]) => path.test(url))?.[1];
     return new DomainError(error.code, { message: error.words, remedy });
   }
-  if (error.code !== 'payload_too_large') return error;
+  if (error.code !== 'payload_too_large' || thrown === error) return error;
   return new DomainError(error.code, { message: `The body is larger than ${routeOptions.bodyLimit / 1024} KiB.` });
 }
 

@@ -1,6 +1,5 @@
-import { requireScope, requireWorkspace } from '../../access/authorise.ts';
-import type { Context, Services } from '../../context.ts';
-import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { addMedia } from '../../media/add-media.ts';
@@ -10,21 +9,10 @@ import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../
 import { prepareFile } from '../../media/prepare-file.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { removeMedia } from '../../media/remove-media.ts';
-import {
-  createUploads,
-  findUpload,
-  removeUpload,
-  requireUploadOf,
-  requireUploadQuota,
-  workspaceOfUpload,
-} from '../../media/tus-uploads.ts';
-import { authenticateRequest } from '../auth/authenticate.ts';
-import { ANSWER_HEADERS } from '../auth/cors.ts';
-import { personContext } from '../auth/person-routes.ts';
+import { findUpload, removeUpload } from '../../media/tus-uploads.ts';
 import { addOperation } from '../engine/add-operation.ts';
-import { type HttpServer, takeOver } from '../engine/http-server.ts';
+import type { HttpServer } from '../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../engine/operation.ts';
-import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import * as fixture from './examples/fixture.ts';
 import { MEDIA, VIDEO } from './examples/workspace.ts';
@@ -39,55 +27,8 @@ import {
   MediaSchema,
   RemovedMedia,
 } from './media.schemas.ts';
+import { addUploadRoutes } from './uploads.routes.ts';
 import { linkTo, nextPageHeader } from './view-parts.ts';
-
-/** Parts of one upload count as reads: a gigabyte has more than a hundred. */
-const COUNTED = { config: { ...AUTHENTICATES.config, countsAs: 'reads' }, schema: { hide: true } } as const;
-
-/**
- * Resumable uploads by tus 1.0, for agents and people. Each is of a workspace, and only for those who may write in it;
- * the body is streamed to the disk.
- */
-async function addUploadRoutes(app: HttpServer, services: Services): Promise<void> {
-  let created: ReturnType<typeof createUploads> | null = null;
-  const uploads = () => {
-    created ??= createUploads(services.config, ANSWER_HEADERS);
-    return created;
-  };
-  await app.register(async (plugin) => {
-    plugin.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-
-    plugin.post('/v1/media/uploads', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
-      const ctx = await contextOf(services, request);
-      const { workspace_id: asked } = request.query as { workspace_id?: string };
-      const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
-      await requireUploadQuota(services.config, workspaceId);
-      await uploads().begin(workspaceId, request.raw, takeOver(reply));
-    });
-
-    plugin.route({
-      method: ['HEAD', 'PATCH', 'DELETE'],
-      url: '/v1/media/uploads/:upload_id',
-      ...COUNTED,
-      async handler(request, reply) {
-        const { upload_id: uploadId } = request.params as { upload_id: string };
-        requireUploadOf(await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId)), uploadId);
-        await uploads().handle(uploadId, request.raw, takeOver(reply));
-      },
-    });
-  });
-}
-
-async function contextOf(services: Services, request: Parameters<typeof authenticateRequest>[1]): Promise<Context> {
-  const actor = await authenticateRequest(services, request);
-  if (actor.kind !== 'agent' && actor.kind !== 'user') throw new DomainError('unauthenticated');
-  return { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
-}
-
-async function requireWritable(ctx: Context, workspaceId: string): Promise<string> {
-  requireScope(ctx, 'drafts:write');
-  return (await requireWorkspace(ctx, workspaceId, 'write')).id;
-}
 
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
