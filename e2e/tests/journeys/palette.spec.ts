@@ -27,7 +27,7 @@ test('by keyboard alone a job is found by its text, its evidence downloaded, and
   const field = page.getByRole('combobox', { name: 'Page, action, or text of a draft' });
   await expect(field).toBeFocused();
   await page.keyboard.type('lighthouse');
-  await expect(page.getByRole('option', { name: /^Post: The lighthouse/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^The lighthouse.* Post$/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/jobs/${draft.publish_job.job_id}`);
@@ -94,4 +94,16 @@ test('typing right after opening the palette loses no character', async ({ page 
     expect(await field.inputValue()).toBe('audit');
     await page.keyboard.press('Escape');
   }
+});
+
+test('a search that cannot reach the service says so, and does not claim that there is nothing', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Page, action, or text of a draft' })).toBeFocused();
+  await context.setOffline(true);
+  await page.keyboard.type('lighthouse');
+  const status = page.getByRole('dialog').getByRole('status');
+  await expect(status).toHaveText('Drafts and posts could not be searched. Check your connection.');
+  await context.setOffline(false);
 });

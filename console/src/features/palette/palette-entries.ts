@@ -1,7 +1,8 @@
 /** One thing to go to or to do. */
 export interface PaletteEntry {
   key: string;
-  group: 'pages' | 'actions' | 'found';
+  /** A page, an action, or what a result of the server is. */
+  group: 'pages' | 'actions' | 'approval' | 'draft' | 'job';
   label: string;
   run: () => void;
 }
@@ -10,7 +11,7 @@ export interface PaletteEntry {
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = wordsOf(query);
   return entries.filter(({ group, label }) => {
-    if (group === 'found') return true;
+    if (group !== 'pages' && group !== 'actions') return true;
     const words = wordsOf(label);
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   });

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Input, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import classes from './palette.module.css';
@@ -26,7 +26,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
 
 function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const { entries, isSearching } = usePaletteEntries(query, pages);
+  const { entries, isSearching, hasFailed } = usePaletteEntries(query, pages);
   const [place, setPlace] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   // Immediately, since the dialog would focus it a moment later and letters typed meanwhile would be lost.
@@ -47,9 +47,9 @@ function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: (
   };
   return (
     <>
-      <input
+      <Input
         ref={field}
-        className={classes.input}
+        size="md"
         role="combobox"
         aria-label={texts.placeholder}
         aria-expanded
@@ -69,11 +69,14 @@ function Chooser({ pages, onClose }: { pages: readonly PalettePage[]; onClose: (
       />
       <Entries id={id} entries={entries} active={active} onChoose={choose} />
       <p className={classes.hint} role="status">
-        {isSearching ? texts.searching : entries.length === 0 ? texts.none : texts.hint}
+        {isSearching ? texts.searching : hasFailed ? texts.failed : entries.length === 0 ? texts.none : <Keys />}
       </p>
     </>
   );
 }
+
+/** Not where there is no keyboard. */
+const Keys = () => <span className={classes.keys}>{texts.hint}</span>;
 
 interface EntriesProps {
   id: string;
@@ -100,7 +103,9 @@ function Entries({ id, entries, active, onChoose }: EntriesProps) {
           className={classes.entry}
           onClick={() => onChoose(entry)}
         >
-          <span className={classes.label}>{entry.label}</span>
+          <span className={classes.label} dir="auto">
+            {entry.label}
+          </span>
           <span className={classes.group}>{texts.groups[entry.group]}</span>
         </div>
       ))}

@@ -16,8 +16,15 @@ export interface PalettePage {
 const DEBOUNCE_MS = 150;
 const LEAST_LETTERS = 2;
 
-/** All matches: pages, permitted actions, and results from the server. */
-export function usePaletteEntries(query: string, pages: readonly PalettePage[]): { entries: PaletteEntry[]; isSearching: boolean } {
+interface Matches {
+  /** Pages, permitted actions, and results from the server. */
+  entries: PaletteEntry[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+/** Everything that matches the query. */
+export function usePaletteEntries(query: string, pages: readonly PalettePage[]): Matches {
   const workspace = useWorkspaceOrNull();
   const [words] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
   const search = useQuery({
@@ -31,7 +38,12 @@ export function usePaletteEntries(query: string, pages: readonly PalettePage[]):
     ...pages.map(({ to, label }): PaletteEntry => ({ key: to, group: 'pages', label, run: () => goTo(to.replace('/{-$approvalId}', '')) })),
     ...useActions(goTo),
   ];
-  return { entries: matchEntries([...found, ...standing], query), isSearching: search.isFetching };
+  return {
+    entries: matchEntries([...found, ...standing], query),
+    isSearching: search.isFetching,
+    // A browser without a connection does not even try.
+    hasFailed: search.isError || search.isPaused,
+  };
 }
 
 function searchQuery(workspaceId: string, search: string) {
@@ -46,11 +58,11 @@ type FoundDraft = NonNullable<PaletteSearchQuery['workspace']>['drafts']['edges'
 
 /** A draft, with its approval and job. */
 function foundEntries({ id, title, approval, publishJob }: FoundDraft, goTo: (to: string) => void): PaletteEntry[] {
-  const entry = (to: string, label: string): PaletteEntry => ({ key: to, group: 'found', label, run: () => goTo(to) });
+  const entry = (group: PaletteEntry['group'], to: string): PaletteEntry => ({ key: to, group, label: title, run: () => goTo(to) });
   return [
-    ...(approval?.state === 'PENDING' ? [entry(`/approvals/${approval.id}`, texts.approval({ title }))] : []),
-    entry(`/drafts/${id}`, texts.draft({ title })),
-    ...(publishJob ? [entry(`/jobs/${publishJob.id}`, texts.job({ title }))] : []),
+    ...(approval?.state === 'PENDING' ? [entry('approval', `/approvals/${approval.id}`)] : []),
+    entry('draft', `/drafts/${id}`),
+    ...(publishJob ? [entry('job', `/jobs/${publishJob.id}`)] : []),
   ];
 }
 
