@@ -237,6 +237,25 @@ test('the week counts what is out of view and leads to it, and a post without a 
   await expect(page.getByRole('region', { name: new RegExp(`^${weekday}`) }).getByRole('button', { name: /The pilot boat/ })).toBeVisible();
 });
 
+test('no post of the week covers another: two at the same time are side by side, and more are in a menu', async ({ page }) => {
+  const at = wednesday(dayAhead(84));
+  const submit = (text: string) => agent.submit(text, ['sandbox'], { scheduled_at: at.toISOString() });
+  for (const text of ['The tug is washed.', 'The crane is painted.']) await submit(text);
+  await page.goto(week(at));
+  for (const text of ['The tug is washed.', 'The crane is painted.']) {
+    await page.getByRole('button', { name: text }).click();
+    await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  for (const text of ['The buoy is lit.', 'The rope is tarred.']) await submit(text);
+  await page.reload();
+  await page.getByRole('button', { name: '3 more' }).click();
+  await page.getByRole('menuitem', { name: 'The rope is tarred.' }).click();
+  await expect(page.getByRole('heading', { name: 'The rope is tarred.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: '3 more' })).toBeFocused();
+});
+
 test('on a phone the calendar is an agenda, and a post is rescheduled by tapping it', async ({ page, site }) => {
   await givenSettings(page, site);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -103,7 +103,7 @@ function sharedOf({ drafts }: CalendarFrame): string[] {
 }
 
 function focusOn(draftId: string): void {
-  document.querySelector<HTMLElement>(`[data-draft="${draftId}"]`)?.focus();
+  document.querySelector<HTMLElement>(`[data-draft~="${draftId}"]`)?.focus();
 }
 
 /** Moves the focus to the moved item, which is another element now. */

@@ -1,13 +1,17 @@
-import { Box } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { draftState } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
+import { number } from '../../lib/language.ts';
 import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { quietStretches, slotsOfDay } from './day-strip.tsx';
 import { type Day, dayOf, minutesOf, momentOf, snapped } from './days.ts';
 import { DRAGGED, Entry, Ghost, GRABBED } from './entry.tsx';
+import { inLanes, type Place } from './lanes.ts';
 import { dayName, dayShort, texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
@@ -57,8 +61,14 @@ export function WeekView({ days, today, frame, moving }: Props) {
   return (
     <div className={classes.weekFrame}>
       {earlier.length > 0 && (
-        <button type="button" className={classes.beyond} data-edge="top" onClick={() => goTo(Math.max(...earlier))}>
-          <IconChevronUp size={14} aria-hidden /> {texts.earlier({ count: earlier.length })}
+        <button
+          type="button"
+          className={classes.beyond}
+          data-edge="top"
+          aria-label={texts.earlier({ count: earlier.length })}
+          onClick={() => goTo(Math.max(...earlier))}
+        >
+          <IconChevronUp size={14} aria-hidden /> {number(earlier.length)}
         </button>
       )}
       <Box ref={scroller} component="section" className={classes.week} aria-label={texts.week} tabIndex={0} onScroll={look}>
@@ -72,8 +82,14 @@ export function WeekView({ days, today, frame, moving }: Props) {
         ))}
       </Box>
       {later.length > 0 && (
-        <button type="button" className={classes.beyond} data-edge="bottom" onClick={() => goTo(Math.min(...later))}>
-          <IconChevronDown size={14} aria-hidden /> {texts.laterHours({ count: later.length })}
+        <button
+          type="button"
+          className={classes.beyond}
+          data-edge="bottom"
+          aria-label={texts.laterHours({ count: later.length })}
+          onClick={() => goTo(Math.min(...later))}
+        >
+          <IconChevronDown size={14} aria-hidden /> {number(later.length)}
         </button>
       )}
     </div>
@@ -90,7 +106,8 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
   const timeZone = useTimeZone();
   const body = useRef<HTMLDivElement>(null);
   const { picked } = moving;
-  const place = (at: Date) => ({ top: `${(minutesOf(at, timeZone) / MINUTES_A_DAY) * 100}%` });
+  const top = (minute: number) => `${(minute / MINUTES_A_DAY) * 100}%`;
+  const minuteOf = ({ scheduledAt }: CalendarDraftFragment): number => minutesOf(new Date(scheduledAt ?? 0), timeZone);
   const drop = (id: string, share: number): void => {
     const draft = [...frame.drafts, ...frame.unscheduled].find((known) => known.id === id);
     if (!draft) return;
@@ -119,14 +136,62 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
         {slotsOfDay(day, frame, timeZone).map(({ at, from, isTaken }) => (
           <span key={at} className={classes.slot} data-taken={isTaken || undefined} style={{ top: `${from}%` }} title={texts.onSlot} />
         ))}
-        {drafts.map((draft) => {
-          const at = new Date(draft.scheduledAt ?? 0);
-          return <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(at, timeZone)} style={place(at)} />;
+        {inLanes(drafts, minuteOf).map(({ posts, minute, lane, isHalf }) => {
+          const style = { top: top(minute), ...(isHalf && { [lane === 0 ? 'insetInlineEnd' : 'insetInlineStart']: '50%' }) };
+          const [draft] = posts;
+          if (posts.length > 1) return <Crowd key={draft?.id} posts={posts} moving={moving} style={style} />;
+          return draft && <Entry key={draft.id} draft={draft} moving={moving} time={timeOf(draft, timeZone)} style={style} />;
         })}
         {picked && dayOf(picked.at, timeZone) === day && (
-          <Ghost title={picked.draft.title} time={formatTimeOfDay(picked.at, timeZone)} style={place(picked.at)} />
+          <Ghost
+            title={picked.draft.title}
+            time={formatTimeOfDay(picked.at, timeZone)}
+            style={{ top: top(minutesOf(picked.at, timeZone)) }}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+const timeOf = ({ scheduledAt }: CalendarDraftFragment, timeZone: string): string => formatTimeOfDay(new Date(scheduledAt ?? 0), timeZone);
+
+interface CrowdProps extends Pick<Props, 'moving'>, Pick<Place<CalendarDraftFragment>, 'posts'> {
+  style: CSSProperties;
+}
+
+/** More posts than there is room for side by side, as a menu. */
+function Crowd({ posts, moving, style }: CrowdProps) {
+  const timeZone = useTimeZone();
+  return (
+    <div style={style}>
+      <Menu width={340} position="bottom-end" styles={{ itemLabel: { minWidth: 0 } }}>
+        <Menu.Target>
+          {/* The focus returns to it from each of its posts. */}
+          <button
+            type="button"
+            className={classes.crowd}
+            data-draft={posts.map(({ id }) => id).join(' ')}
+            aria-label={texts.more({ count: posts.length })}
+          >
+            <span dir="ltr">+{number(posts.length)}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.crowdList}>
+          {posts.map((draft) => (
+            <Menu.Item
+              key={draft.id}
+              leftSection={<ToneIcon tone={draftState(draft).tone} size={12} />}
+              rightSection={timeOf(draft, timeZone)}
+              onClick={() => moving.open(draft)}
+            >
+              <span className={classes.crowdTitle} dir="auto">
+                {draft.title}
+              </span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   );
 }
