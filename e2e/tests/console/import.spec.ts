@@ -12,7 +12,13 @@ const ofPostiz = (text: string) => {
     ...{ integration: { id: `i-${providerIdentifier}`, providerIdentifier, name: 'Harbour Café' }, ...more },
   });
   return {
-    posts: [on('1', 'bluesky'), on('2', 'mastodon'), on('3', 'skool', { content: 'For the group.' }), on('4', 'x', { state: 'PUBLISHED' })],
+    posts: [
+      on('1', 'bluesky'),
+      on('2', 'mastodon'),
+      on('3', 'skool', { content: 'For the group.' }),
+      on('4', 'x', { state: 'PUBLISHED' }),
+      on('5', 'x', { content: '' }),
+    ],
     integrations: [{ id: 'i-mastodon', name: 'Harbour Café', identifier: 'mastodon', time: [{ time: 500 }] }],
   };
 };
@@ -44,10 +50,16 @@ for (const [device, width] of [
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Import' }).click();
     await choose();
     const rows = page.getByRole('region', { name: 'What happens to each row' }).getByRole('listitem');
-    await expect(rows).toHaveCount(4);
+    await expect(rows).toHaveCount(5);
     await expect(rows.nth(0)).toContainText('Becomes a draft');
     await expect(rows.nth(2)).toContainText('This service does not publish on skool.');
     await expect(rows.nth(3)).toContainText('It is published already.');
+    await expect(rows.nth(4)).toContainText('The text must not be empty.');
+    // How many of each there are, and what is said of all of them, is said once.
+    const list = page.getByRole('region', { name: 'What happens to each row' });
+    await expect(list.getByText('Becomes a draft: 2')).toBeVisible();
+    await expect(list.getByText('Not possible: 2')).toBeVisible();
+    await expect(list.getByText(/^Postiz does not list pictures/)).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Accounts to connect' }).getByRole('listitem').first()).toContainText('Harbour Café');
     await takePicture(page, `import-tried-${device}`, { fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

@@ -35,7 +35,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
         {fields.length > 0 && (
           <ul className={classes.list}>
             {fields.map(({ pointer, message: fault }) => (
-              <li key={`${pointer} ${fault}`}>{sentenceOf(pointer, fault)}</li>
+              <li key={`${pointer} ${fault}`}>{faultSentence(pointer, fault)}</li>
             ))}
           </ul>
         )}
@@ -56,7 +56,7 @@ const isForPrograms = ({ message, fields }: ApiError): boolean => fields.length 
 const FIELDS: Record<string, string> = texts.fields;
 
 /** A fault is a whole sentence, except that English often continues the field's name ("is required"). */
-function sentenceOf(pointer: string, fault: string): string {
+export function faultSentence(pointer: string, fault: string): string {
   const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
   const name = FIELDS[field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('source_text', 'text')];
   if (language !== 'en') return name ? `${name}: ${fault}` : fault;

@@ -9,9 +9,9 @@ import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { faultSentence, Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
-import type { Tone } from '../../components/ui/states.ts';
+import type { StateWord, Tone } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { ImportConnectionsDocument, ImportPostsDocument, type ImportPostsMutation, SettingsPlatformsDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
@@ -145,10 +145,49 @@ function Aim({ value, onChange, isDisabled }: { value: string[]; onChange: (plat
 
 const TONES: Record<string, Tone> = { made: 'good', known: 'quiet', left_out: 'quiet', fault: 'bad' };
 
+/** A fault of a field begins with the field's name for programs. */
+function readable(remark: string): string {
+  const [, field, fault] = /^([a-z]+_[a-z_]+) (.+)$/su.exec(remark) ?? [];
+  return field && fault ? faultSentence(field, fault) : remark;
+}
+
+/** What is said of every row that becomes a draft; empty for a single one. */
+function commonRemarks({ rows: all }: Imported): string[] {
+  const [first, ...others] = all.filter(({ result }) => result === 'made');
+  return others.length === 0 ? [] : (first?.remarks ?? []).filter((remark) => others.every(({ remarks }) => remarks.includes(remark)));
+}
+
+const stateOf = (result: string, isDone: boolean): StateWord => ({
+  tone: TONES[result] ?? 'quiet',
+  word: isDone && result === 'made' ? words.isMade : (RESULTS[result] ?? result),
+});
+
 /** What becomes of each row, or became. */
 function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
+  const common = commonRemarks(imported);
+  const byResult = Map.groupBy(imported.rows, ({ result }) => result);
+  const counts = Object.keys(RESULTS).flatMap((result) => {
+    const { tone, word } = stateOf(result, isDone);
+    const count = byResult.get(result)?.length ?? 0;
+    return count > 0 ? [{ tone, word: `${word}: ${number(count)}` }] : [];
+  });
   return (
-    <Panel title={words.rows} isFlush>
+    <Panel
+      title={words.rows}
+      side={
+        <div className={rows.side}>
+          {counts.map((state) => (
+            <Status key={state.word} state={state} />
+          ))}
+        </div>
+      }
+      isFlush
+    >
+      {common.map((remark) => (
+        <p key={remark} className={classes.common} dir="auto">
+          {remark}
+        </p>
+      ))}
       <ul className={rows.rows}>
         {imported.rows.map(({ row, result, title, platforms, scheduledAt, pictures, videos, remarks, draftId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a post of Mixpost is a row for each account, under one number.
@@ -166,11 +205,13 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
                 {pictures > 0 && <span>{words.pictures({ count: pictures })}</span>}
                 {videos > 0 && <span>{words.videos({ count: videos })}</span>}
               </span>
-              {remarks.map((remark) => (
-                <span key={remark} className={rows.line} dir="auto">
-                  {remark}
-                </span>
-              ))}
+              {remarks
+                .filter((remark) => !common.includes(remark))
+                .map((remark) => (
+                  <span key={remark} className={rows.line} dir="auto">
+                    {readable(remark)}
+                  </span>
+                ))}
             </div>
             <div className={rows.side}>
               {draftId && (
@@ -178,12 +219,7 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
                   {words.open}
                 </Link>
               )}
-              <Status
-                state={{
-                  tone: TONES[result] ?? 'quiet',
-                  word: isDone && result === 'made' ? words.isMade : (RESULTS[result] ?? result),
-                }}
-              />
+              <Status state={stateOf(result, isDone)} />
             </div>
           </li>
         ))}
