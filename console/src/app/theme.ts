@@ -66,6 +66,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 10, attributes },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
     },
+    // Sentences run in the direction of what is written, not of the screen.
+    Textarea: { defaultProps: { dir: 'auto' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': texts.showPassword } } },
     Drawer: {
       defaultProps: { attributes },

@@ -97,7 +97,6 @@ function EditForm({ publicationId, words, onClose }: FormProps) {
           autosize
           minRows={4}
           maxRows={14}
-          dir="auto"
           // Its dialog opens before or together with it.
           data-autofocus
           autoFocus

@@ -71,7 +71,6 @@ function Words({ own, isFirst, change }: WordsProps) {
           autosize
           minRows={3}
           maxRows={16}
-          dir="auto"
           data-autofocus={isFirst && index === 0 ? true : undefined}
           ref={isFirst && index === 0 ? caretAtEnd : null}
           autoFocus={isFirst && index === 0}
@@ -81,6 +80,7 @@ function Words({ own, isFirst, change }: WordsProps) {
       ))}
       <TextInput
         label={texts.edit.tags}
+        dir="auto"
         value={tags}
         onChange={({ currentTarget: { value } }) => {
           setTags(value);

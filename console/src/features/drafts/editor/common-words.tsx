@@ -33,7 +33,6 @@ export function CommonWords({ form, checks, labelOf, networks }: Props) {
         autosize
         minRows={6}
         maxRows={18}
-        dir="auto"
         data-autofocus
         {...form.getInputProps('sourceText')}
       />

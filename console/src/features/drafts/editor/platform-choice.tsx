@@ -25,6 +25,8 @@ export function PlatformChoice({ platforms, connected, ...field }: Props) {
     { ...words.wordsOnly, of: platforms.filter(isWordsOnly) },
   ].filter(({ of }) => of.length > 0);
   const rest = others.flatMap(({ of }) => of);
+  // What was chosen before is at the beginning of a list that scrolls; what is chosen now stays where it was pressed.
+  const [before] = useState(field.value ?? []);
   const isChosen = rest.some(({ id }) => field.value?.includes(id));
   const [isOpen, setOpen] = useState(ready.length === 0 || isChosen);
   return (
@@ -37,7 +39,7 @@ export function PlatformChoice({ platforms, connected, ...field }: Props) {
             <summary className={classes.choiceMore}>{words.more({ count: rest.length })}</summary>
             <div className={`${classes.choice} ${classes.choiceRest}`}>
               {others.map((group) => (
-                <Group key={group.title} {...group} />
+                <Group key={group.title} {...group} of={group.of.toSorted((a, b) => isIn(before, b) - isIn(before, a))} />
               ))}
             </div>
           </details>
@@ -46,6 +48,8 @@ export function PlatformChoice({ platforms, connected, ...field }: Props) {
     </Checkbox.Group>
   );
 }
+
+const isIn = (ids: readonly string[], { id }: { id: string }): number => Number(ids.includes(id));
 
 interface GroupProps {
   title: string;

@@ -124,7 +124,7 @@ export function ThreadFields({ posts, check, networks, onChange, onReplace }: Pr
 /** A field of its own, so that each post has its list of accounts. */
 function PostOfThread(props: Omit<ComponentProps<typeof PostField>, 'field'>) {
   const field = useRef<HTMLTextAreaElement>(null);
-  return <PostField field={field} autosize maxRows={14} dir="auto" {...props} />;
+  return <PostField field={field} autosize maxRows={14} {...props} />;
 }
 
 interface ToolProps {

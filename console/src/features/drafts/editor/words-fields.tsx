@@ -49,6 +49,7 @@ export function WordsFields({ words, settings, origin, check, networks, onChange
       />
       <TextInput
         label={texts.tags}
+        dir="auto"
         description={texts.tagsHint}
         value={words.tags}
         onChange={({ currentTarget: { value } }) => onChange({ ...words, tags: value })}
@@ -99,7 +100,6 @@ function FirstComment({ declared: { label, remark }, text, check, networks, onCh
         autosize
         minRows={2}
         maxRows={10}
-        dir="auto"
         value={text}
         onChange={({ currentTarget: { value } }) => onChange(value)}
       />

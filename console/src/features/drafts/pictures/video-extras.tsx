@@ -158,6 +158,8 @@ function Subtitles({ video, onChange }: Props) {
       {subtitles && (
         <Select
           size="xs"
+          flex="1 1 100px"
+          miw={0}
           searchable
           allowDeselect={false}
           aria-label={words.language}
