@@ -29,8 +29,14 @@ test('a table without networks asks where its posts go, and is not said to be kn
   await page.getByRole('button', { name: 'File', exact: true }).click();
   const buffer = Buffer.from('Text,Image URL,Tags,Posting Time\n"The pier opens.",,,\n');
   await (await chooser).setFiles([{ name: 'buffer.csv', mimeType: 'text/csv', buffer }]);
-  await expect(page.getByText('The file names no network. Choose where its posts go.')).toBeVisible();
+  const aim = page.getByRole('combobox', { name: 'Where its posts go' });
+  await expect(aim).toHaveAccessibleDescription('The file names no network.');
   await expect(page.getByText('There is nothing new in the file.')).toHaveCount(0);
+  // Not a fault of every row, as long as nobody has chosen.
+  await expect(page.getByText('Not possible')).toHaveCount(0);
+  await aim.click();
+  await page.getByRole('option', { name: 'Bluesky' }).click();
+  await expect(page.getByText('Becomes a draft', { exact: true })).toBeVisible();
 });
 
 for (const [device, width] of [

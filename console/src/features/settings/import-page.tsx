@@ -35,8 +35,8 @@ export function ImportPage() {
   const { file, choose, isTooLarge, platforms, aim, tried, done, make, error, isBusy } = useImport();
   const { viewerCan } = useWorkspace();
   const shown = done ?? tried;
-  // Then each row says what to do first.
-  const isAimless = tried?.needsPlatforms && platforms.length === 0;
+  // Then the field is what to do first, and nothing can be said of the rows yet.
+  const isAimless = tried?.needsPlatforms && platforms.length === 0 && tried.drafts === 0;
   return (
     <Page title={words.title}>
       <SettingsNav />
@@ -78,7 +78,7 @@ export function ImportPage() {
             )}
           </Stack>
         </Panel>
-        {shown && shown.rows.length > 0 && <Rows imported={shown} isDone={done !== undefined} />}
+        {shown && shown.rows.length > 0 && !isAimless && <Rows imported={shown} isDone={done !== undefined} />}
         {shown && shown.slots.length > 0 && <Slots slots={shown.slots} />}
         {shown && shown.accounts.length > 0 && <Accounts accounts={shown.accounts} />}
       </div>
