@@ -209,3 +209,18 @@ async function drawnPng(page: Page, width: number, height: number): Promise<Buff
   );
   return Buffer.from(base64, 'base64');
 }
+
+for (const [device, width] of Object.entries({ desktop: 1440, phone: 390 })) {
+  test(`what can be undone is offered above the button that saves, not over it, on a ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/drafts?isWriting=true');
+    await common(page).fill(MARKET);
+    await chooseNetwork(page, 'Sandbox');
+    await page.getByRole('button', { name: 'Customise for Sandbox' }).click();
+    await page.getByRole('button', { name: 'Back to the shared text' }).click();
+    const undo = await page.getByRole('button', { name: 'Undo' }).boundingBox();
+    const save = await page.getByRole('button', { name: 'Save draft' }).boundingBox();
+    if (!undo || !save) throw new Error('Both are shown.');
+    expect(undo.y + undo.height).toBeLessThan(save.y);
+  });
+}
