@@ -13,6 +13,12 @@ interface AxeResults {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
 }
 
+const RULES = {
+  everything: { rules: { 'target-size': { enabled: false } } },
+  touched: { rules: { 'target-size': { enabled: true } } },
+  colours: { runOnly: ['color-contrast'] },
+};
+
 /** A typical distance to a server, so that loading states are visible. */
 export const LATENCY_MS = 120;
 
@@ -57,42 +63,39 @@ export function layoutShifts(page: Page): Promise<string[]> {
 }
 
 /**
- * The faults found by axe-core, one line each; only colours if the rest was checked already. With `isTouched` also
- * controls of less than 24 pixels (WCAG 2.5.8).
+ * The faults found by axe-core, one line each; only colours if the rest was checked already.
+ * `touched` is everything, and controls of less than 24 pixels (WCAG 2.5.8).
  */
-export async function axeFaults(page: Page, only: 'everything' | 'colours', isTouched = false): Promise<string[]> {
+export async function axeFaults(page: Page, what: keyof typeof RULES): Promise<string[]> {
   // Loaded once per document, and its passes are not returned: both take longer than most checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(
-    async (rules) => {
-      const { axe } = window as unknown as { axe: { run(within: Document, options: object): Promise<AxeResults> } };
-      // A colour on its way to another is neither of the two. A spinner never ends, and one change may start the next.
-      const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
-      const running = () => document.getAnimations().filter(ends);
-      while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
-      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...rules });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-      );
-    },
-    only === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: isTouched } } },
-  );
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: { run(within: Document, options: object): Promise<AxeResults> } };
+    // A colour on its way to another is neither of the two. A spinner never ends, and one change may start the next.
+    const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    const running = () => document.getAnimations().filter(ends);
+    while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...rules });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, RULES[what]);
 }
 
-/** By how much the page, or the part of it that scrolls, is wider than there is room for. */
+/** By how much the page, or a part of it that scrolls, is wider than there is room for. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const parts = [document.documentElement, ...document.querySelectorAll('main')];
+    const parts = [document.documentElement, ...document.querySelectorAll('main, [role="dialog"], [role="menu"], [role="listbox"]')];
     return Math.max(...parts.map((part) => part.scrollWidth - part.clientWidth));
   });
 }
 
-/** Texts that overflow their box, except with an ellipsis or scrolling. */
+/** Texts that overflow their box, except with an ellipsis or scrolling; in dialogs, menus and popovers too. */
 export function reachesOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [
       ...document.querySelectorAll<HTMLElement>(
-        ':is(main, nav) :is(button, a, label, legend, h1, h2, h3, h4, p, dt, dd, th, td, [role="tab"], .mantine-Button-label)',
+        'button, a, label, legend, h1, h2, h3, h4, p, dt, dd, th, td, [role="option"], [role="menuitem"], .mantine-Button-label',
       ),
     ];
     const isCut = (box: HTMLElement) => {
@@ -101,7 +104,7 @@ export function reachesOver(page: Page): Promise<string[]> {
     };
     // Texts for screen readers only have no visible box.
     const isSeen = (box: Element | null): boolean => box === null || (box.clientWidth !== 1 && isSeen(box.parentElement));
-    const choices = [...document.querySelectorAll<HTMLInputElement>('main input[aria-haspopup="listbox"]')]
+    const choices = [...document.querySelectorAll<HTMLInputElement>('input[aria-haspopup="listbox"]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map(({ value, scrollWidth, clientWidth }) => `choice "${value}": ${scrollWidth} in ${clientWidth}`);
     const reaching = boxes
@@ -132,7 +135,7 @@ export function leavesTheWindow(page: Page): Promise<string[]> {
     const isSwiped = (box: Element | null): boolean =>
       box !== null &&
       (getComputedStyle(box).scrollSnapType !== 'none' || box.querySelector(':scope > table') !== null || isSwiped(box.parentElement));
-    return [...document.querySelectorAll<HTMLElement>('main :is(button, a)')]
+    return [...document.querySelectorAll<HTMLElement>('button, a, [role="option"]')]
       .map((box) => ({ box, ...box.getBoundingClientRect().toJSON() }))
       .filter(({ box, left, right, width }) => width > 1 && (left < 0 || right > innerWidth) && !isSwiped(box))
       .map(({ box, left, right }) => `"${box.textContent.slice(0, 60)}" from ${left} to ${right} of ${innerWidth}`);

@@ -21,13 +21,14 @@ import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 test.use({ siteName: 'pages' });
 
 const SMALLEST = { width: 320, height: 640 };
+const DESKTOP = { width: 1440, height: 900 };
 /**
  * Pages that do not reload at another width are checked there too. Each layout is checked by axe once per theme,
  * completely in the light one and only colours in the dark one: the wide layout in English, the narrow one in the
  * longest texts.
  */
 const WALKS = [
-  { size: 'desktop', viewport: { width: 1440, height: 900 }, words: 'English', others: [SMALLEST, { width: 390, height: 844 }] },
+  { size: 'desktop', viewport: DESKTOP, words: 'English', others: [SMALLEST, { width: 390, height: 844 }] },
   {
     size: 'phone',
     viewport: SMALLEST,
@@ -144,7 +145,7 @@ for (const { size, viewport, words, others } of WALKS) {
         await takePicture(page, `${name}-${size}-light`, { fullPage: true });
         found('moves', await layoutShifts(page));
         if (words !== 'English') found('English name', await untranslatedNames(page));
-        found('light', await axeFaults(page, 'everything', size === 'phone'));
+        found('light', await axeFaults(page, size === 'phone' ? 'touched' : 'everything'));
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         await takePicture(page, `${name}-${size}-dark`, { fullPage: true });
         found('dark', await axeFaults(page, 'colours'));
@@ -164,41 +165,46 @@ for (const { size, viewport, words, others } of WALKS) {
   });
 }
 
-test('every dialog: no axe violation, no overflowing text, and Escape closes it', async ({ page }) => {
-  test.setTimeout(300_000);
-  page.setDefaultTimeout(10_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const openers = page.locator('[aria-haspopup="dialog"]:visible:not(:disabled)');
-  const dialogs = page.getByRole('dialog').filter({ visible: true });
-  const faults: string[] = [];
-  const seen = new Set<string>();
-  for (const [route, visit] of Object.entries(VISITS)) {
-    if (WITHOUT_SESSION.includes(route)) continue;
-    for (const [name, address] of Object.entries(visit(things))) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      // A dialog of the page's own, such as a new draft's.
-      if ((await dialogs.count()) > 0) continue;
-      const names = await openers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
-      for (const [place, opener] of names.entries()) {
-        // Those of the frame, and of the rows of a list, are the same.
-        if (seen.has(opener)) continue;
-        seen.add(opener);
-        await openers.nth(place).click();
-        await expect(dialogs).toHaveCount(1);
-        await expect(dialogs.locator('[aria-busy="true"]')).toHaveCount(0);
-        await takePicture(page, `dialog-${name}-${opener.replaceAll(/\W+/g, '-').slice(0, 40)}`);
-        const found = [...(await axeFaults(page, 'everything')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))];
-        faults.push(...found.map((fault) => `${name}, ${opener}: ${fault}`));
-        await page.keyboard.press('Escape');
-        await expect(dialogs).toHaveCount(0);
+for (const { size, viewport, words } of WALKS) {
+  test(`every dialog at ${size} width, in ${words}: no axe violation, no overflowing text, and Escape closes it`, async ({ page }) => {
+    test.setTimeout(600_000);
+    page.setDefaultTimeout(10_000);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (words !== 'English') await speakLongest(page);
+    const openers = page.locator('[aria-haspopup="dialog"]:visible:not(:disabled)');
+    const dialogs = page.getByRole('dialog').filter({ visible: true });
+    const faults: string[] = [];
+    const seen = new Set<string>();
+    for (const [route, visit] of Object.entries(VISITS)) {
+      if (WITHOUT_SESSION.includes(route)) continue;
+      for (const [name, address] of Object.entries(visit(things))) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        // A dialog of the page's own, such as a new draft's.
+        if ((await dialogs.count()) > 0) continue;
+        const names = await openers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+        for (const [place, opener] of names.entries()) {
+          // Those of the frame, and of the rows of a list, are the same.
+          if (seen.has(opener)) continue;
+          seen.add(opener);
+          await openers.nth(place).click();
+          await expect(dialogs).toHaveCount(1);
+          await expect(dialogs.locator('[aria-busy="true"]')).toHaveCount(0);
+          await takePicture(page, `dialog-${name}-${opener.replaceAll(/\W+/g, '-').slice(0, 40)}-${size}`);
+          const found = [...(await axeFaults(page, 'touched')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))];
+          if ((await sideways(page)) > 0) found.push('scrolls sideways');
+          faults.push(...found.map((fault) => `${name}, ${opener}: ${fault}`));
+          await page.keyboard.press('Escape');
+          await expect(dialogs).toHaveCount(0);
+        }
       }
     }
-  }
-  expect(faults.join('\n')).toBe('');
-  expect(seen.size).toBeGreaterThan(15);
-});
+    expect(faults.join('\n')).toBe('');
+    expect(seen.size).toBeGreaterThan(15);
+  });
+}
 
 /** Menus, and dialogs that need more than one click on a page: how each is opened, and what shows it. */
 const OPENED: Record<string, (page: Page, isPhone: boolean) => Promise<Locator>> = {
@@ -267,7 +273,7 @@ test('every menu, and dialogs that need more than a click: no axe violation, in 
   expect(await made.json()).not.toHaveProperty('errors');
   const cookies = await context.cookies();
   const faults: string[] = [];
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: { width: 390, height: 844 } })) {
     await page.setViewportSize(viewport);
     for (const [name, open] of Object.entries(OPENED)) {
       await context.addCookies(cookies);
@@ -276,7 +282,7 @@ test('every menu, and dialogs that need more than a click: no axe violation, in 
       const found = (list: string[]) =>
         faults.push(...list.filter((fault) => !OF_MENUS.test(fault)).map((fault) => `${name}, ${size}: ${fault}`));
       await takePicture(page, `opened-${name}-${size}-light`);
-      found([...(await axeFaults(page, 'everything')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))]);
+      found([...(await axeFaults(page, 'touched')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))]);
       if ((await sideways(page)) > 0) faults.push(`${name}, ${size}: scrolls sideways`);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await takePicture(page, `opened-${name}-${size}-dark`);
