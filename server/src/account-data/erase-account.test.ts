@@ -5,13 +5,17 @@ import { Membership, User } from '../access/user.entity.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context, Services } from '../context.ts';
+import { readBalances } from '../credits/credit-queries.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { sha256Of } from '../media/is-intact.ts';
 import { newId } from '../new-id.ts';
+import { verifyHolds } from '../publishing/jobs/promised-credits.ts';
 import { actAs } from '../testing/actors.ts';
+import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenUser } from '../testing/factories.ts';
 import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
+import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { beginErasure, eraseAccount, eraseDueAccounts, keepAccount, requestErasure } from './erase-account.ts';
@@ -93,6 +97,7 @@ it('leaves nothing that people and agents wrote, in any table or in the store, a
   expect(await count('select from grants where agent_id = ? and state = ?', [agent.agentId, 'revoked'])).toBe(1);
 
   expect(await verifyLedger(contextFor(services), accountId)).toMatchObject({ isConsistent: true });
+  expect(await verifyHolds(contextFor(services), accountId)).toEqual([]);
   await sealAudit(services);
   expect((await verifyAudit(contextFor(services))).firstBad).toBeNull();
   expect(await count(`select from approval_decisions where account_id = ? and content_hash <> ''`, [accountId])).toBeGreaterThan(0);
@@ -174,6 +179,44 @@ it('waits for a post that is being sent', async () => {
   expect(await eraseAccount(services, accountId)).toEqual({ isDone: false, removed: 0, changed: 0 });
   await set('published');
   expect(await eraseAccount(services, accountId)).toMatchObject({ isDone: true });
+});
+
+it('ends the posts that wait for a retry or whose outcome is unknown, and returns their credits', async () => {
+  const engine = createEngine(database);
+  for (const [failure, state] of [
+    ['unreachable', 'pending'],
+    ['reset', 'unknown'],
+  ] as const) {
+    const stage = await givenStage(engine.services, { sandbox: { failure, times: 1 } });
+    const { accountId } = stage;
+    const { publicationId } = await givenQueued(stage);
+    await engine.deliver(publicationId);
+    expect(await stage.publicationOf(publicationId)).toMatchObject({ state });
+    const balance = () => readBalances(contextFor(services), accountId).then((all) => all.find(({ bucket }) => bucket === 'pack'));
+    expect(await balance()).toMatchObject({ available: 69, held: 1 });
+    await begin(accountId);
+    expect(await eraseAccount(engine.services, accountId)).toMatchObject({ isDone: true });
+
+    expect(await stage.publicationOf(publicationId)).toMatchObject({
+      state: state === 'unknown' ? 'failed' : 'cancelled',
+      failureMessage: null,
+    });
+    expect(await balance()).toMatchObject({ available: 70, held: 0 });
+    expect([(await stage.ledger()).problems, await verifyHolds(contextFor(services), accountId)]).toEqual([[], []]);
+    expect(await eraseAccount(engine.services, accountId)).toEqual({ isDone: true, removed: 0, changed: 0 });
+  }
+});
+
+it('returns the credits of posts that an earlier release cancelled without them', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { sandbox: { failure: 'unreachable', times: 1 } });
+  const { publicationId } = await givenQueued(stage);
+  await engine.deliver(publicationId);
+  await begin(stage.accountId);
+  await database.orm.em.fork().execute(`update publications set state = 'cancelled' where id = ?`, [publicationId]);
+  expect(await verifyHolds(contextFor(services), stage.accountId)).toEqual([`${publicationId} is cancelled, its credit is held.`]);
+  await eraseAccount(engine.services, stage.accountId);
+  expect([(await stage.ledger()).problems, await verifyHolds(contextFor(services), stage.accountId)]).toEqual([[], []]);
 });
 
 it('keeps a person who belongs to another account, and an operator', async () => {

@@ -9,13 +9,20 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { DAY_MS } from '../clock.ts';
 import { revokeAllOf } from '../connections/connection-queries.ts';
 import type { Context, Services } from '../context.ts';
+import { CreditHold } from '../credits/credit.entities.ts';
+import { releaseHolds } from '../credits/credit-holds.ts';
 import { workThrough } from '../db/database-faults.ts';
 import { deleteInBatches } from '../db/insert-rows.ts';
 import { systemContext } from '../db/system-context.ts';
 import { assertTransaction, inTransaction } from '../db/transaction.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
+import { cancelPublications } from '../publishing/jobs/end-job.ts';
+import { publicationsIn } from '../publishing/jobs/load-job.ts';
 import { Publication } from '../publishing/publication.entity.ts';
+import { PublishJob } from '../publishing/publish-job.entity.ts';
+import { fail } from '../publishing/sending/apply-outcome.ts';
 import { forgetPerson } from './erase-person.ts';
 import { KEPT, REMOVED } from './erased-tables.ts';
 
@@ -126,6 +133,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
   // Repeated for rows written by requests that began before.
   for (let before = -1; before < done.removed + done.changed; ) {
     before = done.removed + done.changed;
+    done.changed += await endPublications(ctx, accountId);
     for (const [table, columns] of Object.entries(KEPT)) done.changed += await inBatches(ctx, changeOf(table, columns), accountId);
     for (const [table, where] of Object.entries(REMOVED))
       done.removed += await deleteInBatches(ctx.em, { table, where, values: [accountId], most: Number.POSITIVE_INFINITY });
@@ -135,6 +143,27 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     if (changed) await recordAudit(tx, { accountId, action: 'account.erased', subjectId: accountId });
   });
   return { ...done, isDone: true };
+}
+
+/** Ends what waits or whose outcome is unknown, and returns its credits: one transaction a job. Returns how many. */
+async function endPublications(ctx: Context, accountId: string): Promise<number> {
+  const open = await ctx.em
+    .fork()
+    .find(Publication, { accountId, supersededAt: null, state: { $in: ['pending', 'unknown'] } }, { fields: ['jobId'] });
+  for (const jobId of new Set(open.map(({ jobId }) => jobId)))
+    await inTransaction(ctx, async (tx) => {
+      const job = await tx.em.findOneOrFail(PublishJob, jobId);
+      const draft = await lockDraft(tx, job.draftId);
+      const publications = await publicationsIn(tx, jobId);
+      await cancelPublications(tx, publications);
+      for (const publication of publications.filter(({ state }) => state === 'unknown'))
+        await fail(tx, { publication, job, draft }, 'erased', say`The erasure of this account has begun.`);
+    });
+  // Erasures of before 0.8 cancelled publications without their reservations.
+  const held = await ctx.em.fork().find(CreditHold, { accountId, state: 'held' }, { fields: ['publicationId'] });
+  const ended = held.map(({ publicationId }) => publicationId);
+  await inTransaction(ctx, (tx) => releaseHolds(tx, ended));
+  return open.length + ended.length;
 }
 
 /** Replaces the columns wherever they are not replaced yet; null if all are kept. */

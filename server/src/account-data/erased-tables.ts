@@ -120,7 +120,6 @@ export const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   publish_job_revisions: {},
   publications: {
-    state: "case when state = 'pending' then 'cancelled' else state end",
     next_attempt_at: 'null',
     verify_at: 'null',
     metrics_at: 'null',

@@ -150,6 +150,26 @@ it('ends the first comments that 0.7 left waiting under posts that were cancelle
     },
   ));
 
+it('erases an account again that 0.7 erased with reserved credits, and no other', () =>
+  startAfter(
+    '0.7.sql.gz',
+    async (client) => {
+      await client.query(`update accounts set state = 'suspended', erasing_at = now()`);
+      await client.query(`insert into accounts select (jsonb_populate_record(a, '{"id": "acc_without_holds"}')).* from accounts a`);
+      await client.query(
+        `insert into credit_holds (id, account_id, publication_id, bucket, state, created_at)
+         select 'hld_1', account_id, id, 'pack', 'held', now() from publications where state = 'cancelled'`,
+      );
+    },
+    async (client) => {
+      const { rows } = await client.query('select id, erase_at is not null as due from accounts order by id desc');
+      expect(rows).toEqual([
+        { id: 'acc_without_holds', due: false },
+        { id: expect.any(String), due: true },
+      ]);
+    },
+  ));
+
 it('forgets a link that 0.6 stored as the id of a settled post, and knows which posts are gone', () => {
   const there = { link: 'https://social.example/1', left: 'The post is removed, but its first comment is not.' };
   return startAfter(
