@@ -6,7 +6,7 @@ import { type Balance, readBalances } from '../credits/credit-queries.ts';
 import { PRODUCTS } from '../credits/products.ts';
 import { platformPrices, setSurcharge } from '../credits/surcharges.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inReading, inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { verifyHolds } from '../publishing/jobs/promised-credits.ts';
 import { type Command, optionalWholeNumber, textOf, UsageError, wholeNumberOf } from './command.ts';
@@ -70,11 +70,15 @@ const verify: Command = {
   flags: accountFlag,
   async run(ctx, flags) {
     const accountId = await knownAccount(ctx, textOf(flags, 'account'));
-    const { entries, holds, problems } = await verifyLedger(ctx, accountId);
-    const all = [...problems, ...(await verifyHolds(ctx, accountId))];
-    if (all.length > 0)
-      throw new DomainError('ledger_inconsistent', { message: all.join(' '), details: { account_id: accountId, problems: all } });
-    return { account_id: accountId, consistent: true, entries, holds, problems: all };
+    // One snapshot: the service moves credits meanwhile.
+    const [{ entries, holds, problems: faults }, mismatches] = await inReading(
+      ctx,
+      async (reading) => [await verifyLedger(reading, accountId), await verifyHolds(reading, accountId)] as const,
+    );
+    const problems = [...faults, ...mismatches];
+    if (problems.length > 0)
+      throw new DomainError('ledger_inconsistent', { message: problems.join(' '), details: { account_id: accountId, problems } });
+    return { account_id: accountId, consistent: true, entries, holds, problems };
   },
 };
 
