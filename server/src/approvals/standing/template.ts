@@ -56,7 +56,13 @@ export function restOf({ link, tags, media = [], card, mentions = {}, settings }
   return JSON.parse(JSON.stringify(rest)) as JsonObject;
 }
 
-const pictureOf = ({ kind, altText = '', file }: PostMedia) => ({ kind, altText, sha256: file?.sha256 ?? null });
+const pictureOf = ({ kind, altText = '', file, cover, subtitles }: PostMedia) => ({
+  kind,
+  altText,
+  sha256: file?.sha256 ?? null,
+  ...(cover && { cover: { sha256: cover.file?.sha256 ?? null, atMs: cover.atMs ?? null, sentAs: cover.sentAs } }),
+  ...(subtitles && { subtitles: { sha256: subtitles.file.sha256, language: subtitles.language, isSent: subtitles.isSent } }),
+});
 
 export const isSameJson = (one: Json, other: Json): boolean => canonicalize(one) === canonicalize(other);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matches, type StandingPost, type StandingTerms } from '../../approvals/standing/matches.ts';
 import { tokensOf } from '../../approvals/standing/slots.ts';
 import { joined, type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
-import type { Post } from '../../platforms/platform.ts';
+import type { Post, PostMedia } from '../../platforms/platform.ts';
 import { type Decided, replay } from './history.ts';
 
 const LINK = 'https://choir.example.org/tickets?from=post';
@@ -160,6 +160,30 @@ describe('a post', () => {
     ['ended', postOf([targetOf(text)], { now: new Date('2027-01-01') })],
   ])('is held only for %s', (code, post) => {
     expect(codesOf(post)).toEqual([code]);
+  });
+
+  it('is held if its video has another cover, other subtitles, or some that no person saw', () => {
+    const file = (sha256: string) => ({ mediaId: `med_${sha256}`, sha256, mimeType: 'video/mp4' as const, width: 640, height: 360 });
+    const video = { kind: 'video' as const, bytes: 3, seconds: 2, altText: 'The choir', file: file('a') };
+    const cover = { file: file('b'), bytes: 3, sentAs: 'uploaded' as const };
+    const subtitles = { file: file('c'), bytes: 3, language: 'en', words: 'We sing.', shown: 'd', isSent: true };
+    const withMedia = (media: PostMedia): TargetPost[] => [targetOf(text, { media: [media] })];
+    const signed = (media: PostMedia): StandingTerms => ({
+      ...TERMS,
+      template: templateFrom([withMedia(media), [targetOf(say(SEEN[1] as Filled), { media: [media] })]]) ?? [],
+    });
+    const complete: PostMedia = { ...video, cover, subtitles };
+    expect(codesOf(postOf(withMedia(complete)), signed(complete))).toEqual([]);
+    expect(codesOf(postOf(withMedia(video)), signed(video))).toEqual([]);
+    for (const other of [
+      video,
+      { ...complete, cover: { ...cover, file: file('e') } },
+      { ...complete, cover: { atMs: 500, sentAs: 'moment' as const } },
+      { ...complete, subtitles: { ...subtitles, file: file('e') } },
+      { ...complete, subtitles: { ...subtitles, language: 'de' } },
+    ])
+      expect(codesOf(postOf(withMedia(other)), signed(complete))).toEqual(['other_pictures']);
+    expect(codesOf(postOf(withMedia(complete)), signed(video))).toEqual(['other_pictures']);
   });
 
   it('is held while the standing approval does not count, with the reason', () => {
