@@ -76,6 +76,17 @@ it('withdraws one vote of two, and keeps the other', async () => {
   expect((await states())[0]).toBe('approved');
 });
 
+it('leaves what another person has rejected or sent back as it is', async () => {
+  for (const decision of ['rejected', 'changes_requested'] as const) {
+    const { services, accountId, owner, decide, withdraw, states, votes } = await arrange({ workspace: { approvalsRequired: 2 } });
+    await decide(owner);
+    await decide(await userActor(services, accountId, 'approver'), decision);
+    const closed = await states();
+    await withdraw();
+    expect([closed[0], await states(), await votes()]).toEqual([decision, closed, 1]);
+  }
+});
+
 it('is too late during sending, whatever the statement says', async () => {
   const { owner, decide, withdraw, publicationsOf, jobId, deliver, approvalId, em, states } = await arrange();
   await decide(owner);

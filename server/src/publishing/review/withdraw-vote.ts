@@ -79,7 +79,8 @@ export async function withdrawVote(ctx: Context, approvalId: string): Promise<Ap
   const stage = currentStage(terms.stages, (await stageVotesOf(ctx, [approvalId])).get(approvalId) ?? NO_VOTES);
   const given = (await approvalsGivenTo(ctx, [approvalId])).get(approvalId) ?? 0;
   const isStillApproved = before === 'approved' && stage === null && given >= terms.approvalsRequired;
-  if (before !== 'pending' && !isStillApproved) await reopen(ctx, { approval, draft, job });
+  // A rejection or a request for changes by another person is not undone with it.
+  if (before === own.decision && !isStillApproved) await reopen(ctx, { approval, draft, job });
   if (approval.state === 'pending') approval.askedSince = ctx.clock.now();
   await ctx.em.flush();
   const { id, accountId, contentHash } = approval;
