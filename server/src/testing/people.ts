@@ -79,7 +79,7 @@ export function totpCode(secret: string, at: Date): string {
 }
 
 /** Sets up an authenticator app, confirmed with the code of the current time step. */
-export async function enrolTotp(stage: PeopleStage, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function enrolTotp(stage: PeopleStage, person: Pick<Person, 'browser'>): Promise<{ secret: string; recoveryCodes: string[] }> {
   await makeFresh(person);
   const { beginTotp } = await person.browser.must<{ beginTotp: { secret: string } }>('mutation { beginTotp { secret uri } }');
   const { confirmTotp } = await person.browser.must<{ confirmTotp: { recoveryCodes: string[] } }>(

@@ -11,13 +11,13 @@ import { type Role, roleWord } from '../actor.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/grant-queries.ts';
 import { addNotice } from '../notices.ts';
-import { Passkey } from '../passkeys/passkey.entities.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
+import { PasswordReset } from '../passwords/password-reset.entity.ts';
 import { readName } from '../people.ts';
-import { RecoveryCode, SignInStep, TotpSecret } from '../second-factor/second-factor.entities.ts';
-import { Session } from '../sessions/session.entity.ts';
-import { type Browser, forgetDevices, type StartedSession, startSession } from '../sessions/sessions.ts';
+import { removeSecondFactors } from '../second-factor/reset-second-factor.ts';
+import { type Browser, endAllSessions, type StartedSession, startSession } from '../sessions/sessions.ts';
 import { Membership, User } from '../user.entity.ts';
+import { isLastOwner, lockMembers } from './change-members.ts';
 import { Invitation } from './invitation.entity.ts';
 
 /** What the holder of the link sees before accepting. */
@@ -55,12 +55,20 @@ const isMailedToken = (ctx: Pick<Context, 'sealer'>, text: string): boolean => {
 const mayTakeAddress = (ctx: Pick<Context, 'sealer'>, token: string, holder: User): boolean =>
   !holder.emailConfirmedAt && isMailedToken(ctx, token);
 
-/** The row of a valid link; inside a transaction it is locked, so the link works once. */
+/**
+ * The row of a valid link; inside a transaction it is locked, so the link works once. It is worth no more than its sender: one
+ * who is no longer an owner could return through it.
+ */
 async function openInvitation(ctx: Context, token: string): Promise<Invitation> {
-  const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
   const tokenHash = ctx.sealer.hash('invitation', token.split('.')[0] ?? '');
-  const invitation = await ctx.em.findOne(Invitation, { tokenHash }, { ...lock, refresh: true });
-  const isOpen = invitation && !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > ctx.clock.now();
+  const found = await ctx.em.findOne(Invitation, { tokenHash });
+  if (!found) throw new DomainError('invitation_invalid');
+  const { accountId, invitedByUserId: userId } = found;
+  // Members before invitations, in the order of inviting.
+  const [held, lock] = ctx.em.isInTransaction() ? [LockMode.PESSIMISTIC_READ, LockMode.PESSIMISTIC_WRITE] : [LockMode.NONE, LockMode.NONE];
+  const sender = await ctx.em.findOne(Membership, { userId, accountId, role: 'owner' }, { lockMode: held, refresh: true });
+  const invitation = await ctx.em.findOneOrFail(Invitation, { tokenHash }, { lockMode: lock, refresh: true });
+  const isOpen = sender && !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > ctx.clock.now();
   if (!isOpen) throw new DomainError('invitation_invalid');
   return invitation;
 }
@@ -162,14 +170,18 @@ async function joinAsMyself(
 
 /** The address was unconfirmed and is now confirmed by another person: revokes all access that the first user set up. */
 async function revokeAccess(ctx: Context, userId: string): Promise<void> {
-  await ctx.em.nativeDelete(Session, { userId });
-  await ctx.em.nativeDelete(SignInStep, { userId });
-  await forgetDevices(ctx, userId);
-  await ctx.em.nativeDelete(Passkey, { userId });
-  await ctx.em.nativeDelete(RecoveryCode, { userId });
-  await ctx.em.nativeDelete(TotpSecret, { userId });
+  await endAllSessions(ctx, userId);
+  await removeSecondFactors(ctx, userId);
+  await ctx.em.nativeDelete(PasswordReset, { userId });
   await endIntegrationsOf(ctx, { userId });
-  await ctx.em.nativeDelete(Membership, { userId });
+  for (const { accountId } of await ctx.em.find(Membership, { userId }, { orderBy: { accountId: 'asc' } })) {
+    const members = await lockMembers(ctx, accountId);
+    const own = members.find((member) => member.userId === userId);
+    // An account keeps an owner: it is this address that was made one.
+    if (!own || isLastOwner(members, own)) continue;
+    await ctx.em.nativeDelete(Membership, { accountId, userId });
+    await recordAudit(ctx, { accountId, action: 'member.removed', subjectId: userId, details: { role: own.role } });
+  }
   await recordAudit(ctx, { accountId: null, action: 'email.taken_back', subjectId: userId });
 }
 

@@ -3,6 +3,7 @@ import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import type { Role } from '../actor.ts';
 import { canIn, roleIn, rolesThatMay } from '../authorise.ts';
+import { Membership } from '../user.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 
 export interface Member {
@@ -67,10 +68,12 @@ export async function decidersOf(ctx: Context, accountIds: readonly string[]): P
 /** An invitation as owners see it: without its token's hash. */
 export type InvitationView = Omit<Invitation, 'tokenHash'>;
 
-/** The open invitations, newest first; null unless the caller is an owner. */
+/** The open invitations by those who are owners, newest first; null unless the caller is an owner. */
 export async function listOpenInvitations(ctx: Context, accountId: string): Promise<InvitationView[] | null> {
   if (!canIn(ctx, accountId, 'manage')) return null;
-  const open = { accountId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } };
+  const owners = await ctx.em.find(Membership, { accountId, role: 'owner' }, { fields: ['userId'] });
+  const invitedByUserId = { $in: owners.map(({ userId }) => userId) };
+  const open = { accountId, invitedByUserId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } };
   return ctx.em.find(Invitation, open, { orderBy: { id: 'desc' } });
 }
 

@@ -8,11 +8,11 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say, utcTime } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
+import { endIntegrationsOf } from '../grants/grant-queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mailPerson, personByEmail } from '../people.ts';
-import { SignInStep } from '../second-factor/second-factor.entities.ts';
-import { Session } from '../sessions/session.entity.ts';
-import { forgetDevices } from '../sessions/sessions.ts';
+import { removeSecondFactors } from '../second-factor/reset-second-factor.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
 import { hashPassword, namesAround, type PasswordHash } from './password.ts';
 import { PasswordReset } from './password-reset.entity.ts';
@@ -31,7 +31,7 @@ export async function hashResetPassword(ctx: Context, { token, password }: { tok
 
 /**
  * Consumes a link to set a new password: signs every browser out and none in, so a second factor is still required. A
- * mailed link also confirms the address.
+ * mailed link also confirms the address; what was set up before it was confirmed is removed then.
  */
 export async function resetPassword(ctx: Context, { token, passwordHash }: { token: string; passwordHash: PasswordHash }): Promise<void> {
   assertTransaction(ctx);
@@ -41,11 +41,15 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
   const user = await ctx.em.findOneOrFail(User, { id: userId });
   // Concurrent calls: one succeeds.
   if ((await ctx.em.nativeDelete(PasswordReset, { tokenHash: reset.tokenHash })) === 0) throw new DomainError('reset_link_invalid');
-  const confirmed = reset.isMailed && !user.emailConfirmedAt ? { emailConfirmedAt: now, emailProof: 'reset_mail' as const } : {};
+  const isConfirmed = reset.isMailed && !user.emailConfirmedAt;
+  const confirmed = isConfirmed ? { emailConfirmedAt: now, emailProof: 'reset_mail' as const } : {};
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash, ...confirmed });
-  const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
-  await ctx.em.nativeDelete(SignInStep, { userId });
-  await forgetDevices(ctx, userId);
+  const sessionsEnded = await endAllSessions(ctx, userId);
+  // Another person may have set these up with an address that they could not confirm.
+  if (isConfirmed) {
+    await removeSecondFactors(ctx, userId);
+    await endIntegrationsOf(ctx, { userId });
+  }
   await recordAudit(ctx, {
     accountId: null,
     action: 'password.reset',

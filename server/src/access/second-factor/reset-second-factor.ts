@@ -7,11 +7,11 @@ import { newId } from '../../new-id.ts';
 import { requireOperator } from '../authorise.ts';
 import { Notice } from '../notice.entity.ts';
 import { Passkey } from '../passkeys/passkey.entities.ts';
+import { PasswordReset } from '../passwords/password-reset.entity.ts';
 import { mailPerson, personByEmail } from '../people.ts';
-import { Session } from '../sessions/session.entity.ts';
-import { forgetDevices } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { Membership } from '../user.entity.ts';
-import { RecoveryCode, SignInStep, TotpSecret } from './second-factor.entities.ts';
+import { RecoveryCode, TotpSecret } from './second-factor.entities.ts';
 
 export interface SecondFactorReset {
   userId: string;
@@ -30,16 +30,19 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
   requireOperator(ctx);
   const user = await personByEmail(ctx, address);
   const userId = user.id;
-  const hadTotp = (await ctx.em.nativeDelete(TotpSecret, { userId })) > 0;
-  await ctx.em.nativeDelete(RecoveryCode, { userId });
-  await ctx.em.nativeDelete(SignInStep, { userId });
-  const passkeysRemoved = await ctx.em.nativeDelete(Passkey, { userId });
-  const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
-  await forgetDevices(ctx, userId);
-  const details = { hadTotp, passkeysRemoved, sessionsEnded };
+  await ctx.em.nativeDelete(PasswordReset, { userId });
+  const details = { ...(await removeSecondFactors(ctx, userId)), sessionsEnded: await endAllSessions(ctx, userId) };
   await recordAudit(ctx, { accountId: null, action: 'second_factor.reset', subjectId: userId, details });
   await notifyPerson(ctx, userId);
   return { userId, ...details };
+}
+
+/** Removes a person's authenticator app, recovery codes and passkeys. Needs a transaction. */
+export async function removeSecondFactors(ctx: Context, userId: string): Promise<{ hadTotp: boolean; passkeysRemoved: number }> {
+  assertTransaction(ctx);
+  const hadTotp = (await ctx.em.nativeDelete(TotpSecret, { userId })) > 0;
+  await ctx.em.nativeDelete(RecoveryCode, { userId });
+  return { hadTotp, passkeysRemoved: await ctx.em.nativeDelete(Passkey, { userId }) };
 }
 
 /** In the console, and by mail where configured. */

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -10,6 +11,7 @@ import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
+import { PasswordReset } from '../passwords/password-reset.entity.ts';
 import { mailPerson } from '../people.ts';
 import { SignInStep } from '../second-factor/second-factor.entities.ts';
 import { User } from '../user.entity.ts';
@@ -97,12 +99,21 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
   await recordAudit(ctx, { accountId: null, action: 'session.ended', subjectId: userId, details: { sessionId } });
 }
 
+/** Signs out every browser of a person. Pending sign-ins first: one that completes meanwhile has a session then, which ends too. */
+export async function endAllSessions(ctx: Context, userId: string): Promise<number> {
+  assertTransaction(ctx);
+  await ctx.em.nativeDelete(SignInStep, { userId });
+  const ended = await ctx.em.nativeDelete(Session, { userId });
+  await forgetDevices(ctx, userId);
+  return ended;
+}
+
 /** Signs out every other browser of the person, including pending sign-ins. Returns how many there were. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   assertTransaction(ctx);
   const { userId, sessionId } = await requireRecentSignIn(ctx);
-  const ended = await ctx.em.nativeDelete(Session, { userId, id: { $ne: sessionId } });
   await ctx.em.nativeDelete(SignInStep, { userId });
+  const ended = await ctx.em.nativeDelete(Session, { userId, id: { $ne: sessionId } });
   await forgetDevices(ctx, userId, { butOf: sessionId });
   await recordAudit(ctx, { accountId: null, action: 'session.others_ended', subjectId: userId, details: { ended } });
   return ended;
@@ -149,11 +160,16 @@ export async function hashNewPassword(ctx: Context, newPassword: string): Promis
   return hashPassword({ password: newPassword, pointer: '/newPassword', about });
 }
 
-/** Sets a new password and signs out all other sessions. reauthenticate() has checked the old one. */
+/**
+ * Sets a new password, signs out all other sessions, and ends links that would set another. reauthenticate() has checked the
+ * old one.
+ */
 export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
+  // With the owner role: requests cannot touch these links.
+  await forkAsOwner(ctx.orm).nativeDelete(PasswordReset, { userId });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
   await mailPerson(ctx, userId, say`Your password was changed.`);
   await endOtherSessions(ctx);

@@ -1,5 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { type AttemptBucket, countGuess, requireAttemptsLeft } from '../attempt-limit.ts';
 import { isPassword, type PasswordLine } from '../passwords/password.ts';
@@ -38,7 +40,8 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const user = await ctx.em.findOne(User, { email }, { populate: ['passwordHash'] });
   const isRight = await isPassword(input.password, user?.passwordHash ?? null, input.line);
   const entered = await countGuess(ctx, input.buckets, async (tx) => {
-    if (isRight && user) return enter(tx, user.id, input.browser);
+    const entered = isRight && user?.passwordHash ? await enter(tx, user.id, user.passwordHash, input.browser) : null;
+    if (entered) return entered;
     await noteFailedSignIn(tx, { userId: user?.id ?? null, address: input.browser.address, by: 'password' });
     return null;
   });
@@ -46,7 +49,10 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   return entered;
 }
 
-async function enter(tx: Context, userId: string, browser: Browser): Promise<SignedIn> {
+/** Null if the password was replaced after it had been checked: that ends the sessions of the moment, so this one waits for it. */
+async function enter(tx: Context, userId: string, passwordHash: string, browser: Browser): Promise<SignedIn | null> {
+  const user = tables.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', passwordHash).forShare();
+  if ((await query(tx.em, user)).length === 0) return null;
   if (await hasTotp(tx, userId)) return { outcome: 'second_factor', userId, ...(await startSignInStep(tx, userId)) };
   const session = await startSession(tx, userId, browser);
   await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId });

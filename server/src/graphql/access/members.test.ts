@@ -132,6 +132,29 @@ describe('an invitation', () => {
     expectProblem(await accept(third), 'invitation_invalid');
   });
 
+  it('opens nothing once its sender is no longer an owner, and is not listed', async () => {
+    const listed = async (): Promise<string[]> => {
+      const { workspace } = await owner.browser.must<{ workspace: { account: { invitations: { email: string }[] } } }>(LIST, {
+        id: workspaceId,
+      });
+      return workspace.account.invitations.map(({ email }) => email);
+    };
+    for (const [change, variables] of [
+      [REMOVE, (userId: string) => ({ accountId, userId })],
+      [CHANGE, (userId: string) => ({ input: { accountId, userId, role: 'VIEWER' } })],
+    ] as const) {
+      const leaving = await member('owner');
+      await makeFresh(leaving);
+      const { data } = await invite({ role: 'OWNER' }, leaving.browser);
+      const token = new URL(data.inviteMember.link).hash.replace('#token=', '');
+      expect(await listed()).toEqual([newEmail()]);
+      await owner.browser.must(change, variables(leaving.userId));
+      expectProblem(await look(token), 'invitation_invalid');
+      expectProblem(await accept(token), 'invitation_invalid');
+      expect(await listed()).toEqual([]);
+    }
+  });
+
   it('is refused while the account is not approved', async () => {
     const token = await invited();
     await database.orm.em.fork().nativeUpdate(Account, { id: accountId }, { state: 'suspended' });

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePasswordReset } from '../../access/passwords/reset-password.ts';
+import { hashResetPassword, makePasswordReset, resetPassword } from '../../access/passwords/reset-password.ts';
+import { resetSecondFactor } from '../../access/second-factor/reset-second-factor.ts';
 import { User } from '../../access/user.entity.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';
+import { untilAtLocks } from '../../testing/database/held-rows.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
+import { givenPasskey } from '../../testing/passkeys/passkeys.ts';
 import { enrolTotp, makeFresh, PASSWORD, mailsTo as readMails, usePeople, whoIsAt } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
@@ -57,6 +60,7 @@ describe('a lost password', () => {
     const person = await stage.person();
     const [known, unknown] = [await forgot(person.email), await forgot('unknown@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+    await expect.poll(() => mailsTo(person.email)).toHaveLength(1);
     await mailedToken(person.email);
     expect(await mailsTo('unknown@example.org')).toEqual([]);
   });
@@ -71,6 +75,32 @@ describe('a lost password', () => {
     expect(await mailsTo(person.email)).toHaveLength(3);
     for (const token of [first, second]) expectProblem(await reset(token), 'reset_link_invalid');
     expect((await reset(last)).statusCode).toBe(204);
+  });
+
+  it('is not set by a link that was sent before the password was changed or the second factor reset', async () => {
+    const person = await stage.person();
+    const first = await mailedToken(person.email);
+    await makeFresh(person);
+    await person.browser.must('mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { sessions { isCurrent } } }', {
+      input: { password: PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    expectProblem(await reset(first), 'reset_link_invalid');
+    const second = await mailedToken(person.email);
+    await inTransaction(contextFor(stage.services, { kind: 'operator' }), (tx) => resetSecondFactor(tx, person.email));
+    expectProblem(await reset(second), 'reset_link_invalid');
+  });
+
+  it('lets no sign-in through that checked the old password before', async () => {
+    const person = await stage.person();
+    const token = await mailedToken(person.email);
+    const passwordHash = await hashResetPassword(contextFor(stage.services, { kind: 'system' }), { token, password: NEW_PASSWORD });
+    const { entering } = await inTransaction(contextFor(stage.services, { kind: 'system' }), async (tx) => {
+      await resetPassword(tx, { token, passwordHash });
+      const begun = enter(person.email, PASSWORD);
+      await Promise.race([begun, untilAtLocks(database, 1)]);
+      return { entering: begun };
+    });
+    expectProblem(await entering, 'wrong_credentials');
   });
 
   it('keeps the link valid if the new password is too weak, and expires it in time', async () => {
@@ -94,12 +124,12 @@ describe('an email address', () => {
   const confirmedAt = async (email: string) => (await em().findOneOrFail(User, { email })).emailConfirmedAt ?? null;
   const accept = (token: string) => post('invitation/accept', { token, name: 'New', password: NEW_PASSWORD });
 
-  async function invite(email: string, to?: string): Promise<{ shown: string; mailed: string; accountId: string }> {
+  async function invite(email: string, to?: string, role = 'APPROVER'): Promise<{ shown: string; mailed: string; accountId: string }> {
     const accountId = to ?? (await givenWorkspace(stage.services)).accountId;
     const owner = await stage.person({ accountId });
     await makeFresh(owner);
     const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string } }>(INVITE, {
-      input: { accountId, email, role: 'APPROVER' },
+      input: { accountId, email, role },
     });
     return { accountId, shown: tokenIn(inviteMember.link), mailed: tokenIn((await mailsTo(email)).at(-1)?.link?.url) };
   }
@@ -148,6 +178,43 @@ describe('an email address', () => {
     await browser.post('/api/auth/sign-in/email', { email, password: NEW_PASSWORD });
     expect((await browser.post('/api/auth/invitation/accept', { token: mailed })).statusCode).toBe(200);
     expectProblem(await read(), 'key_revoked');
+  });
+
+  it('keeps no way in of a person who never confirmed it, once a mailed password reset has', async () => {
+    const email = 'squatted@example.net';
+    const { workspace, accountId } = await givenWorkspace(stage.services);
+    const browser = stage.open();
+    const { shown } = await invite(email, accountId);
+    await browser.post('/api/auth/invitation/accept', { token: shown, name: 'Squatter', password: PASSWORD });
+    const { id: userId } = await em().findOneOrFail(User, { email });
+    await enrolTotp(stage, { browser });
+    const passkey = await givenPasskey(stage.services, userId);
+    const expiresAt = new Date(stage.clock.now().getTime() + HOUR_MS);
+    const { authorization } = await givenAgent(stage.services, workspace, { scopes: ['read'], expiresAt, personUserId: userId });
+
+    expect((await reset(await mailedToken(email))).statusCode).toBe(204);
+    expect((await enter(email, NEW_PASSWORD)).json()).not.toHaveProperty('second_factor');
+    const stranger = stage.open();
+    const asked = (await stranger.post('/api/auth/passkey/options')).json();
+    expectProblem(await stranger.post('/api/auth/passkey/verify', { response: passkey.get(asked) }), 'passkey_refused');
+    expectProblem(await stage.app.inject({ url: '/api/v1/drafts', headers: { authorization } }), 'key_revoked');
+  });
+
+  it('remains that of an account’s last owner when its person takes it back, since no account is without one', async () => {
+    const email = 'founding@example.net';
+    const { accountId } = await givenWorkspace(stage.services);
+    const { shown } = await invite(email, accountId, 'OWNER');
+    expect((await accept(shown)).statusCode).toBe(200);
+    await em().execute('delete from memberships m using users u where u.id = m.user_id and m.account_id = ? and u.email <> ?', [
+      accountId,
+      email,
+    ]);
+    expect((await accept((await invite(email)).mailed)).statusCode).toBe(200);
+    const owners = await em().execute<{ email: string }[]>(
+      "select u.email from memberships m join users u on u.id = m.user_id where m.account_id = ? and m.role = 'owner'",
+      [accountId],
+    );
+    expect(owners).toEqual([{ email }]);
   });
 
   it('is confirmed by a password reset that was requested by email', async () => {
