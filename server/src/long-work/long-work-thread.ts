@@ -41,6 +41,10 @@ const TASKS = {
     const { readPage } = await import('../links/read-page.ts');
     return readPage(html, new URL(base));
   },
+  async video({ path }: { path: string }) {
+    const { readContainer } = await import('../media/read-container.ts');
+    return readContainer(path);
+  },
 };
 
 export type Tasks = typeof TASKS;

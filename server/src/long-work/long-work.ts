@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { DomainError } from '../errors.ts';
+import { DomainError, type ErrorCode } from '../errors.ts';
 import { programFile } from '../server-folder.ts';
 import { createConcurrencyLimit, serviceBusy } from './concurrency-limit.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
@@ -36,6 +36,8 @@ interface PoolOptions {
   mostWaiting: number;
   /** Of one task, from its start. */
   longestMs?: number;
+  /** The refusal of a task that exceeds the limits of memory or time. Defaults to `text_too_complex` and `service_busy`. */
+  beyondLimits?: ErrorCode;
 }
 
 interface Pool {
@@ -47,7 +49,7 @@ interface Pool {
  * Threads that exist while there is work. They get no more than they can start at once, so a task's time limit runs
  * from its start and a terminated one does not affect the next; the rest is queued here.
  */
-export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
+export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS, beyondLimits }: PoolOptions): Pool {
   const line = createConcurrencyLimit({ atOnce: threads, waitMs: WAIT_MS, mostWaiting });
   let piscina: Piscina | undefined;
   const open = () =>
@@ -67,7 +69,7 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
           piscina ??= open();
           return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
         } catch (thrown) {
-          throw refusalFor(thrown);
+          throw refusalFor(thrown, beyondLimits);
         }
       });
     },
@@ -78,26 +80,30 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
 const texts = createPool({ threads: TEXT_THREADS, mostWaiting: 200 });
 /** Separate, so no long text delays a sign-up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
+/** Separate, so a hostile file delays no text. */
+const videos = createPool({ threads: 1, mostWaiting: 60, beyondLimits: 'media_unreadable' });
 
 /**
  * Runs work in a thread that would block others. `ownerOf()` determines its queue; by default it is the service's own
- * work. Throws the task's errors, `text_too_complex` beyond a thread's limits, `service_busy` if too many wait.
+ * work. Throws the task's errors, `text_too_complex` or `media_unreadable` beyond a thread's limits, `service_busy` if too
+ * many wait.
  */
 export async function inThread<Name extends keyof Tasks>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
   owner = '',
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-  const pool = name === 'weakness' ? passwords : texts;
+  const pool = name === 'weakness' ? passwords : name === 'video' ? videos : texts;
   const result = await pool.run<Awaited<ReturnType<Tasks[Name]>>>({ name, input }, owner);
   if ('value' in result) return result.value;
   const { code, ...options } = result.refused;
   throw new DomainError(code, options);
 }
 
-function refusalFor(thrown: unknown): unknown {
+function refusalFor(thrown: unknown, beyondLimits?: ErrorCode): unknown {
   const { name, code } = thrown as { name?: string; code?: string };
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooComplex();
-  if (name === 'AbortError') return serviceBusy();
-  return thrown;
+  const [isTooLarge, isTooLong] = [code === 'ERR_WORKER_OUT_OF_MEMORY', name === 'AbortError'];
+  if (beyondLimits && (isTooLarge || isTooLong)) return new DomainError(beyondLimits);
+  if (isTooLarge) return tooComplex();
+  return isTooLong ? serviceBusy() : thrown;
 }

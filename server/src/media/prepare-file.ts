@@ -29,7 +29,7 @@ export async function prepareFile(ctx: Context, accountId: string, path: string)
     if (size > most) throw new DomainError('media_unreadable', { message: say`The picture is larger than ${most} bytes.` });
     return prepareMedia(ctx, accountId, await readFile(path));
   }
-  const facts = DOCUMENT.test(head) ? await readDocument(path, size) : await readVideo(path);
+  const facts = DOCUMENT.test(head) ? await readDocument(path, size) : await readVideo(path, accountId);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest('hex');
