@@ -39,6 +39,17 @@ it.each([
   expect(() => readSubtitles(Buffer.from(text))).toThrow(reason);
 });
 
+it.each([
+  ['a line of opening brackets', `1\n00:00:01,000 --> 00:00:02,000\n${'<'.repeat(400_000)}`],
+  ['notes of one line', `WEBVTT\n\n${'NOTE\n\n'.repeat(60_000)}00:00:01.000 --> 00:00:02.000\nBoats`],
+])('reads %s in time that grows with its length alone', (_, text) => {
+  const before = process.cpuUsage();
+  expect(readSubtitles(Buffer.from(text)).seconds).toBe(2);
+  const { user, system } = process.cpuUsage(before);
+  // Milliseconds; minutes when each bracket, or note, is searched for from the beginning.
+  expect((user + system) / 1_000).toBeLessThan(4_000);
+});
+
 it('refuses another encoding than UTF-8', () => {
   expect(() => readSubtitles(Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nVerklärt', 'latin1'))).toThrow('UTF-8');
 });

@@ -75,8 +75,9 @@ function readCues(lines: readonly string[], isVtt: boolean): Cue[] {
 }
 
 function afterBlock(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, index) => index > from && line.trim() === '');
-  return end < 0 ? lines.length : end;
+  let end = from + 1;
+  while (end < lines.length && lines[end]?.trim() !== '') end += 1;
+  return end;
 }
 
 function readCue(lines: readonly string[], from: number, end: number, before: Cue | undefined): Cue {
@@ -106,7 +107,7 @@ function writeTime(ms: number, point: '.' | ','): string {
 
 /** The marks that both forms support; others are not SubRip. */
 const SHARED_TAG = /^<\/?[biu]>$/i;
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' };
 

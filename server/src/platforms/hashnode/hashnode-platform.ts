@@ -140,7 +140,7 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
 }
 
 /** As `uploadToHashnode()` writes a picture. */
-const PICTURES_BELOW = /(?:\n\n!\[(?:\\.|[^\]])*\]\(<[^>]*>\))+$/;
+const PICTURES_BELOW = /(?:\n\n!\[(?:\\.|[^\\[\]\n])*\]\(<[^<>\n]*>\))+$/;
 
 /** The pictures below the text are counted. */
 async function readBackFromHashnode(base: string, call: ReadBackCall): Promise<ReadBack> {
