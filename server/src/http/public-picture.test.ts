@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { imageAddress, imageObstacle } from '../media/image-address.ts';
+import { sha256Of } from '../media/is-intact.ts';
 import { Rendition } from '../media/rendition.entity.ts';
+import { newId } from '../new-id.ts';
 import { imagesOfAccount } from '../publishing/sending/call-platform.ts';
 import { agentActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
@@ -9,6 +13,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { givenPicture, photograph } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { type FixedClock, testConfig } from '../testing/test-services.ts';
+import { videoFile } from '../testing/videos.ts';
 
 const ORIGIN = 'https://posts.harbour.org';
 const database = useTestDatabase();
@@ -72,6 +77,21 @@ it('a customer gets no URL for another customer’s picture', async () => {
   const { rendition } = await givenAddress();
   const stranger = await givenWorkspace(api.services);
   await expect(imagesOfAccount(api.services, stranger.workspace.accountId).imageAddress(rendition.sha256)).rejects.toThrow('is gone');
+});
+
+it('a platform gets no URL of a video whose stored bytes are not the signed ones any more', async () => {
+  const { media } = await givenAddress();
+  const film = await videoFile(1);
+  const sha256 = sha256Of(film);
+  await api.services.media.put(media.accountId, sha256, film);
+  const em = api.services.orm.em.fork();
+  const rendition = { id: newId('ren'), accountId: media.accountId, mediaId: media.id, sha256, mimeType: 'video/mp4' } as const;
+  em.create(Rendition, { ...rendition, byteSize: film.length, width: 360, height: 640 });
+  await em.flush();
+  const addressOf = () => imagesOfAccount(api.services, media.accountId).imageAddress(sha256);
+  expect((await fetchAs(await addressOf())).rawPayload).toEqual(film);
+  await appendFile(join(inject('mediaFolder'), media.accountId, sha256.slice(0, 2), sha256), 'more');
+  await expect(addressOf()).rejects.toThrow('gone from the store');
 });
 
 it.each<[string, boolean]>([

@@ -13,7 +13,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import { imageAddress } from '../../media/image-address.ts';
 import { isStoredIntact } from '../../media/is-intact.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { Rendition } from '../../media/rendition.entity.ts';
+import { isLarge, Rendition } from '../../media/rendition.entity.ts';
 import { limitSilence } from '../../outbound/fetch-bounded.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import { inSpan } from '../../tracing.ts';
@@ -141,6 +141,12 @@ export function imagesOfAccount(
       return bytes;
     },
   };
+  /** Once for each call of a platform, before anything of the file is sent. */
+  const isIntactFile = (sha256: string): Promise<boolean> => {
+    const isIntact = intact.get(sha256) ?? isStoredIntact(store, accountId, sha256);
+    intact.set(sha256, isIntact);
+    return isIntact;
+  };
   return {
     async openImage(sha256) {
       const bytes = await services.media.read(accountId, sha256);
@@ -150,13 +156,12 @@ export function imagesOfAccount(
     async imageAddress(sha256) {
       const rendition = await services.orm.em.fork().findOne(Rendition, { accountId, sha256 }, { orderBy: { id: 'asc' } });
       if (!rendition) throw new Error(GONE);
+      // Networks fetch it in parts, which are not verified.
+      if (isLarge(rendition.mimeType) && !(await isIntactFile(sha256))) throw new Error(VIDEO_GONE);
       return imageAddress(services, rendition);
     },
     async readMedia(sha256, from, to) {
-      // Once for each call of a platform, before the first part is sent.
-      const isIntact = intact.get(sha256) ?? isStoredIntact(store, accountId, sha256);
-      intact.set(sha256, isIntact);
-      const part = (await isIntact) && (await store.readPart(accountId, sha256, from, to));
+      const part = (await isIntactFile(sha256)) && (await store.readPart(accountId, sha256, from, to));
       if (!part || part.length !== to - from) throw new Error(VIDEO_GONE);
       return part;
     },
