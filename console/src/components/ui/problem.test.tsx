@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { renderStatic } from '../../testing/render-static.tsx';
@@ -16,6 +17,24 @@ const shown = (message: string) =>
 
 test('field errors are shown once, with the fields’ names', () => {
   expect(shown('/captions/0/text must not be empty.')).toEqual(['The text must not be empty.']);
+});
+
+test('without a response nothing is claimed: neither that an action was done, nor that it was not', () => {
+  const lost = new ApiError({
+    code: 'unreachable',
+    message: 'The server did not answer.',
+    remedy: 'Check the connection and try again.',
+    status: 0,
+  });
+  const said = (problem: ReactNode) => [...renderStatic(problem).matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/g)].map(([, text]) => text);
+  expect(said(<Problem error={lost} title="Nothing was changed" />)).toEqual([
+    'The server did not answer.',
+    'It may have been done all the same. Check the connection, and the result before you try again.',
+  ]);
+  expect(said(<Problem error={lost} title="There is nothing to review here" onRetry={() => undefined} />)).toEqual([
+    'The server did not answer.',
+    'Check the connection and try again.',
+  ]);
 });
 
 test('a message about all of them appears above them', () => {

@@ -8,8 +8,9 @@ import { ToneIcon } from './status.tsx';
 
 interface Props {
   error: unknown;
-  /** The heading: what was tried; by default that loading failed. */
+  /** The heading: what was tried; by default that loading failed. Not shown without a response. */
   title?: string;
+  /** Where something was read; an action may have been done although its response was lost. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }
@@ -18,6 +19,9 @@ interface Props {
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
   const refusal = asApiError(error);
   const { requestId } = refusal;
+  // The title may claim what cannot be known then, for instance that nothing was changed.
+  const isLost = refusal.code === 'unreachable';
+  const advice = onRetry ? refusal.remedy : texts.perhapsDone;
   // A single fault often repeats the message: it is shown once.
   const fields = refusal.fields.filter(({ message }) => message !== refusal.message);
   const box = useRef<HTMLDivElement>(null);
@@ -30,8 +34,8 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
     <div ref={box} className={classes.notice} data-tone="bad" role="alert">
       <ToneIcon tone="bad" size={18} />
       <div className={classes.text}>
-        <p className={classes.title}>{title}</p>
-        {!isForPrograms(refusal) && <p dir="auto">{sentence(refusal)}</p>}
+        <p className={classes.title}>{isLost ? refusal.message : title}</p>
+        {!isForPrograms(refusal) && <p dir="auto">{isLost ? advice : sentence(refusal)}</p>}
         {fields.length > 0 && (
           <ul className={classes.list}>
             {fields.map(({ pointer, message: fault }) => (
