@@ -4,6 +4,7 @@ import { identifyRequest } from './http/auth/authenticate.ts';
 import { setSessionCookie } from './http/auth/cookies.ts';
 import { takesStream } from './http/engine/client-errors.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
+import { OPERATION_LIMIT_BYTES } from './http/engine/json-body.ts';
 import { logServiceFault } from './http/engine/log-service-fault.ts';
 import { refusalHeaders, sendProblem, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
@@ -15,6 +16,7 @@ import { addMcpRoutes } from './mcp/mcp.routes.ts';
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
   registerGraphql(web, services, {
+    bodyLimit: OPERATION_LIMIT_BYTES,
     authenticate: (request, cost) => identifyRequest(services, request, cost),
     readChangeOnce,
     takesStream,

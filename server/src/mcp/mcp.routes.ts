@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import type { Change, News } from '../events/change-feed.ts';
 import { authenticateAgent } from '../http/auth/authenticate.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { BATCH_LIMIT_BYTES } from '../http/engine/json-body.ts';
+import { OPERATION_LIMIT_BYTES } from '../http/engine/json-body.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { AUTHENTICATES, chargeActor } from '../http/limits/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/limits/trace-refusals.ts';
@@ -30,7 +30,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
     ...AUTHENTICATES,
-    bodyLimit: BATCH_LIMIT_BYTES,
+    bodyLimit: OPERATION_LIMIT_BYTES,
     schema: { hide: true },
     onRequest: async (request) => {
       requireKnownOrigin(services, request);

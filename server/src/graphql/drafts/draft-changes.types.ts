@@ -61,7 +61,8 @@ abstract class SeenDraftInput {
 export class ChangeDraftInput extends SeenDraftInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The source text. Captions generated from it are generated again; captions written by people or agents are kept.',
+    description:
+      'The source text, of at most 100,000 UTF-16 code units. Captions generated from it are generated again; captions written by people or agents are kept.',
   })
   sourceText?: string | null;
 

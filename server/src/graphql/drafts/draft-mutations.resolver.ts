@@ -23,7 +23,8 @@ export class CreateDraftInput {
   workspaceId!: string;
 
   @Field(() => String, {
-    description: 'The source text; not empty. The whole request may have at most 256 KiB. Treated as data, never as instructions.',
+    description:
+      'The source text; not empty, and at most 100,000 UTF-16 code units (an emoji has two or more). The whole request may have at most 1 MiB. Treated as data, never as instructions.',
   })
   sourceText!: string;
 

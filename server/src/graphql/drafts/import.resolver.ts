@@ -15,7 +15,7 @@ export class ImportDraftsInput {
 
   @Field(() => String, {
     description:
-      'The table as CSV with a header row. Columns: `text` and `platforms` (separated by spaces, commas or semicolons), and optionally `link`, `scheduled_at` (a time with an offset, or in the workspace’s time zone), `external_id` and `note`. At most 100 rows; the whole request may have at most 256 KiB.',
+      'The table as CSV with a header row. Columns: `text` and `platforms` (separated by spaces, commas or semicolons), and optionally `link`, `scheduled_at` (a time with an offset, or in the workspace’s time zone), `external_id` and `note`. At most 100 rows; the whole request may have at most 1 MiB.',
   })
   csv!: string;
 
@@ -54,7 +54,7 @@ export class ImportPostsInput {
 
   @Field(() => String, {
     description:
-      'The content of the file: API responses of Postiz, Buffer or Mixpost as JSON, or Buffer’s bulk upload table as CSV. At most 500 posts; the whole request may have at most 256 KiB.',
+      'The content of the file: API responses of Postiz, Buffer or Mixpost as JSON, or Buffer’s bulk upload table as CSV. At most 500 posts; the whole request may have at most 1 MiB.',
   })
   file!: string;
 

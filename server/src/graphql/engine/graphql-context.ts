@@ -114,6 +114,8 @@ export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Con
 
 /** Provided by the HTTP server: transports do not import each other. */
 export interface GraphqlOptions extends Refusals {
+  /** The largest body, in bytes. */
+  bodyLimit: number;
   /** Sends what was thrown in GraphQL's form. */
   refuse(
     thrown: unknown,

@@ -24,6 +24,7 @@ export function registerGraphql(app: FastifyInstance, services: Services, option
       own.route({
         method: METHODS,
         url: '/',
+        bodyLimit: options.bodyLimit,
         config: { authenticates: true, isData: true },
         schema: { hide: true },
         onRequest: forbidStoring,

@@ -7,6 +7,7 @@ import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotenc
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import type { HttpServer } from './http-server.ts';
+import { OPERATION_LIMIT_BYTES } from './json-body.ts';
 import {
   type AgentContext,
   type Answer,
@@ -57,7 +58,7 @@ export function addOperation(
     url,
     config: { ...AUTHENTICATES.config, ...(operation.isCheck && { countsAs: 'reads' as const }) },
     schema: schemaOf(operation, method),
-    ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
+    bodyLimit: operation.bodyLimitBytes ?? OPERATION_LIMIT_BYTES,
     onRequest: async (request) => {
       request.agent = await authenticateAgent(services, request);
     },

@@ -85,7 +85,7 @@ describe.each(WITH_TEXT)('POST %s', (url) => {
   });
 
   it('refuses 300 KiB of text', async () => {
-    await expectRefused('payload_too_large', 'POST', url, text({ source_text: 'x'.repeat(300 * 1024) }));
+    await expectRefused('payload_too_large', 'POST', url, text({ source_text: 'x'.repeat(1_100_000) }));
   });
 
   it('finds no foreign workspace', async () => {

@@ -104,17 +104,17 @@ describe('a hostile shape', () => {
   });
 });
 
-describe('a body over 256 KiB', () => {
+describe('a body over 1 MiB', () => {
   it('is refused by its Content-Length', async () => {
-    const problem = expectProblem(await send(JSON.stringify({ source_text: 'x'.repeat(300 * 1024) })), 'payload_too_large');
-    expect(problem.detail).toBe('The body is larger than 256 KiB.');
+    const problem = expectProblem(await send(JSON.stringify({ source_text: 'x'.repeat(1_100_000) })), 'payload_too_large');
+    expect(problem.detail).toBe('The body is larger than 1024 KiB.');
   });
 
   it.each([
     ['without a Content-Length', 'Transfer-Encoding: chunked', (data: string) => `${data.length.toString(16)}\r\n${data}\r\n0\r\n\r\n`],
     ['with a Content-Length that is too small', 'Content-Length: 10', (data: string) => data],
   ])('is refused %s', async (_name, header, encode) => {
-    const { answer } = await rawPost(header, encode('x'.repeat(300 * 1024)));
+    const { answer } = await rawPost(header, encode('x'.repeat(1_100_000)));
     expect(answer).toMatch(/^HTTP\/1\.1 4(13|00) /);
     expect(answer).toContain('application/problem+json');
   });

@@ -88,11 +88,11 @@ const FORM = 'application/x-www-form-urlencoded';
 
 describe.each(CLIENTS)('a body above the limit, sent by %s', (_name, send) => {
   it.each([
-    ['/api/v1/drafts', JSON_BODY, 1, '256 KiB'],
-    ['/api/v1/drafts', JSON_BODY, 5, '256 KiB'],
-    ['/api/v1/drafts', JSON_BODY, 50, '256 KiB'],
-    ['/api/create-post-draft', JSON_BODY, 10, '256 KiB'],
-    ['/api/graphql', JSON_BODY, 10, '256 KiB'],
+    ['/api/v1/drafts', JSON_BODY, 2, '1024 KiB'],
+    ['/api/v1/drafts', JSON_BODY, 5, '1024 KiB'],
+    ['/api/v1/drafts', JSON_BODY, 50, '1024 KiB'],
+    ['/api/create-post-draft', JSON_BODY, 10, '1024 KiB'],
+    ['/api/graphql', JSON_BODY, 10, '1024 KiB'],
     ['/api/mcp', JSON_BODY, 10, '1024 KiB'],
     ['/api/oauth/token', FORM, 10, '16 KiB'],
   ])('to %s as %s of %i MiB is refused with the limit', async (path, type, mebibytes, limit) => {

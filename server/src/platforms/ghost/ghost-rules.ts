@@ -23,7 +23,7 @@ export const ghostRules: NetworkRules = {
       field: 'text',
       max: 200_000,
       unit: 'bytes',
-      ...observed('Ghost takes 50 MB; this service takes requests of up to 256 KiB', '2026-11-28'),
+      ...observed('Ghost takes 50 MB; this service takes texts of up to 200 kB', '2026-11-28'),
     },
     { field: 'title', max: 255, unit: 'code_points', ...SCHEMA },
     { field: 'tag', max: 191, unit: 'code_points', ...SCHEMA },

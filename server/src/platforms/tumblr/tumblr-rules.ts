@@ -24,7 +24,7 @@ export const tumblrRules: NetworkRules = {
       field: 'text',
       max: 200_000,
       unit: 'bytes',
-      ...observed('npf-spec.md: 1 MB a post; this service takes requests of up to 256 KiB', '2026-11-29'),
+      ...observed('npf-spec.md: 1 MB a post; this service takes texts of up to 200 kB', '2026-11-29'),
     },
     // Of one text block, which each paragraph is.
     { field: 'paragraph', max: 4096, unit: 'code_points', ...NPF },

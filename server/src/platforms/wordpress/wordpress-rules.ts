@@ -23,7 +23,7 @@ export const wordpressRules: NetworkRules = {
       field: 'text',
       max: 200_000,
       unit: 'bytes',
-      ...observed('WordPress names no limit; this service takes requests of up to 256 KiB', '2026-11-21'),
+      ...observed('WordPress names no limit; this service takes texts of up to 200 kB', '2026-11-21'),
     },
     {
       field: 'image_size',

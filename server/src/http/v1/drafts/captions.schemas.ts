@@ -113,7 +113,7 @@ export const DescribeTextBody = closedObject(
       minLength: 1,
       maxLength: FIELD_RULES.draft.sourceText.maxLength,
       pattern: '\\S',
-      description: 'The source text.',
+      description: 'The source text, of at most 100,000 UTF-16 code units (an emoji has two or more).',
     }),
     platforms: PlatformIds,
     link: Type.Optional(

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import { requireOwnPlace } from '../../../access/authorise.ts';
-import { BATCH_LIMIT_BYTES } from '../../engine/json-body.ts';
 import type { MountedOperation, Outcome } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
@@ -19,7 +18,6 @@ export const createDraftsOperation: MountedOperation = {
     'Creates up to 100 drafts in one request, each as POST /v1/drafts does and with its own result: a refused entry does not affect the others. Each entry counts as a request towards the rate limits. With an `Idempotency-Key`, a repeated request returns the entries already created and tries the others again. An entry whose `external_id` is taken creates nothing and returns `exists`.',
   headers: IdempotencyHeaders,
   body: CreateDraftsBody,
-  bodyLimitBytes: BATCH_LIMIT_BYTES,
   success: [{ status: 200, description: 'The result of each entry.', schema: DraftBatchSchema, example: examples.BATCH }],
   example: { body: examples.NEW_DRAFTS },
   each: {

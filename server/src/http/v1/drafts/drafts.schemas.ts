@@ -31,7 +31,8 @@ import { PayloadSchema } from './payloads.schemas.ts';
 const RULES = FIELD_RULES.draft;
 
 const SOURCE_FORM = { minLength: 1, maxLength: RULES.sourceText.maxLength, pattern: '\\S' };
-const SOURCE_TEXT = 'The source text, from which the caption for each platform is generated.';
+const SOURCE_TEXT =
+  'The source text, from which the caption for each platform is generated. At most 100,000 UTF-16 code units (an emoji has two or more).';
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT =
   'The post’s link, http or https. If a platform shows a link card, the page is fetched once, before approval is requested.';
