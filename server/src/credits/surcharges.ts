@@ -78,6 +78,8 @@ interface ReckonedPost {
   platform: string;
   /** Whether the text contains a link: `hasLink()` of the payload. */
   hasLink: boolean;
+  /** It changes a published post, and is not another one. */
+  isEdit?: boolean;
 }
 
 /** The query of surchargesFrom(), to be batched with others. */
@@ -102,9 +104,9 @@ export async function readSurcharges({ em, platforms }: Pick<Context, 'em' | 'pl
 }
 
 /** The current cost of a post on its platform. */
-export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surcharges): number {
+export function creditsOn({ platform, hasLink, isEdit = false }: ReckonedPost, surcharges: Surcharges): number {
   const { credits = 0, creditsWithLink = null, isFree = false } = surcharges.get(platform) ?? {};
-  if (isFree) return 0;
+  if (isFree || isEdit) return 0;
   return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
 }
 

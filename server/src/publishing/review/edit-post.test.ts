@@ -19,11 +19,14 @@ import { givenStage, type Stage, type StageOptions } from '../../testing/stage.t
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
+import { cancelJob } from '../jobs/end-job.ts';
+import { precheckUsage } from '../precheck-usage.ts';
 import { Publication } from '../publication.entity.ts';
 import { readBackDuePosts } from '../published/read-back-due-posts.ts';
 import { requestRetraction } from '../published/request-retraction.ts';
 import { Verification } from '../verification.entity.ts';
 import { changeDraft } from './change-draft.ts';
+import { previewEdits } from './content/preview-edits.ts';
 import { discardDraft } from './discard-draft.ts';
 import type { DraftResult } from './draft-result.ts';
 import { editPost } from './edit-post.ts';
@@ -72,6 +75,16 @@ it('replaces a published post’s text with the one that a person signed, once, 
   expect([edited.state, edited.providerId]).toEqual(['published', original.providerId]);
   expect(await shown()).toEqual(['The festival begins at ten.']);
   expect(await credits()).toEqual([1, 0]);
+});
+
+it('needs no credits when it is changed while approving, or checked before it is submitted again', async () => {
+  const { draft, approval, job } = await edit(stage.agent, 'The festival begins at ten.');
+  const captions = [{ platform: 'sandbox', text: 'The festival begins at eleven.', thread: [], tags: [] }];
+  const preview = await previewEdits(contextFor(engine.services, stage.owner), approval?.id ?? '', { captions });
+  expect(preview.posts).toMatchObject([{ platform: 'sandbox', credits: 0, surcharge: 0 }]);
+  await actAs(engine.services, stage.owner, (ctx) => cancelJob(ctx, job?.id ?? ''));
+  const { credits } = await precheckUsage(contextFor(engine.services, stage.agent), { draftId: draft.id, workspaceId: stage.workspaceId });
+  expect(credits).toMatchObject({ required: 0, posts: [{ platform: 'sandbox', credits: 0, surcharge: 0 }] });
 });
 
 it('names the edited post in each of its events, and in no event of that post', async () => {

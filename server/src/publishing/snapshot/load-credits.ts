@@ -81,20 +81,21 @@ export function creditsFrom(
         keyOf({ platform, connectionId: connection?.id ?? null }),
       ),
     );
-  const asOfNow = (id: string): PostCredits[] =>
+  const asOfNow = ({ id, isEdit }: Subject): PostCredits[] =>
     (sources.targets.get(id) ?? []).map(({ platform, connection, hasLink }) => ({
       platform,
       connectionId: connection?.id ?? null,
-      credits: creditsOn({ platform, hasLink }, sources.surcharges),
+      credits: creditsOn({ platform, hasLink, isEdit }, sources.surcharges),
     }));
   return new Map(
-    subjects.map(({ id, jobId, accountId, workspaceId, mode }) => {
+    subjects.map((subject) => {
+      const { id, jobId, accountId, workspaceId, mode } = subject;
       const unit = unitOfMode(mode);
       const available = (sources.balances.get(accountId) ?? [])
         .filter((balance) => balance.unit === unit)
         .reduce((sum, balance) => sum + balance.available, 0);
       const held = heldOf(id);
-      const posts = (jobId === null ? asOfNow(id) : (unpaid.get(jobId) ?? []))
+      const posts = (jobId === null ? asOfNow(subject) : (unpaid.get(jobId) ?? []))
         .filter((post) => !held.has(keyOf(post)))
         .map(({ platform, connectionId, credits }) => ({ platform, connectionId, credits }));
       return [id, { unit, required: creditsOf(posts), posts, available, budget: sources.budgets.get(workspaceId) ?? null }];

@@ -25,6 +25,8 @@ export interface Subject {
   end: JobEnd | null;
   /** A person would submit it now, and so adopt the agents' content. */
   isVouchedFor: boolean;
+  /** A draft that changes a published post: it needs no credits. Those of a job are stored. */
+  isEdit?: boolean;
 }
 
 /** The ids by which the queries behind a snapshot find their rows; no people where there is no approval. */
@@ -97,6 +99,7 @@ export function subjectOfDraft(
     isFinished: false,
     end: null,
     isVouchedFor: asked.author.userId !== null,
+    isEdit: Boolean(draft.editsPublicationId),
   };
 }
 

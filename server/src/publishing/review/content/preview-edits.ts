@@ -37,7 +37,7 @@ export async function previewEdits(ctx: Context, approvalId: string, edits: Cont
   const findings = await safetyFindingsOf(ctx, [set]);
   const surcharges = await readSurcharges(ctx);
   const posts = prepared.payloads.map(({ platform, connectionId = null, preview }): PostCost => {
-    const credits = creditsOn({ platform, hasLink: hasLink(preview) }, surcharges);
+    const credits = creditsOn({ platform, hasLink: hasLink(preview), isEdit: Boolean(draft.editsPublicationId) }, surcharges);
     const charge = chargeOf(ctx.platforms.get(platform)?.charges ?? [], preview);
     return { platform, connectionId, credits, surcharge: surchargeIn(credits), charge };
   });
