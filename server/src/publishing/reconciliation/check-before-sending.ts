@@ -19,7 +19,7 @@ const ASK_AGAIN_MS = 2_000;
 /**
  * Asks the network about a planned post that may have been published since the restored backup. If it is not
  * due, it stays planned: absent, it is published at its time; found, it is recorded as published; unclear, it
- * is asked again. If it is due and still unclear, its outcome becomes unknown. Sends nothing. Returns the
+ * is asked again. If it is due and still unclear, its outcome becomes unknown once there are credits for it. Sends nothing. Returns the
  * state afterwards; null if nothing changed.
  */
 export async function checkBeforeSending(services: Services, publicationId: string): Promise<PublicationState | null> {
@@ -67,16 +67,20 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
     return 'pending';
   }
   const isOut = finding?.kind === 'found' || finding?.kind === 'partial';
+  const again = new Date(now.getTime() + Math.max(now.getTime() - restoredAt.getTime(), ASK_AGAIN_MS));
   if (!isOut && due > now) {
-    const waitMs = Math.max(now.getTime() - restoredAt.getTime(), ASK_AGAIN_MS);
-    const next = finding ? new Date(Math.min(now.getTime() + waitMs, due.getTime())) : due;
+    const next = finding && again < due ? again : due;
     await tx.queue.enqueue(tx.em, publication, next);
     return null;
   }
   // A post that awaits a decision is not about to be sent; it is checked after that.
   if (!['approved', 'scheduled', 'publishing'].includes(draft.state)) return null;
   const doubtful = due > now ? [publication] : publications.filter(({ checkFirst }) => checkFirst);
-  await markAllUnknown(tx, { job, draft }, publications, { doubtful, backupAt });
+  await markAllUnknown(tx, { job, draft }, publications, { doubtful, found: isOut ? publication : null, backupAt });
+  if (publication.state === 'pending') {
+    await tx.queue.enqueue(tx.em, publication, again);
+    return null;
+  }
   for (const each of publications) if (each.state === 'unknown' && !each.nextAttemptAt) recordPublicationEvent(tx, job, each);
   return publication.state;
 }

@@ -20,7 +20,7 @@ import { intentOwnerOf, publicationsIn } from '../jobs/load-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
-import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
+import type { OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
 /** Jobs that need no further decision may have been published after the backup, by the service that it was made from. */
@@ -81,26 +81,42 @@ const isUntried = ({ state, attempts, intent }: Publication): boolean => state =
 async function markToCheck(ctx: Context, planned: readonly Publication[], backupAt: Date): Promise<void> {
   const checkFirst = { backupAt: backupAt.toISOString(), restoredAt: ctx.clock.now().toISOString() };
   for (const publication of planned) {
+    if (publication.checkFirst) continue;
     publication.checkFirst = checkFirst;
     await ctx.queue.enqueue(ctx.em, publication);
   }
   await ctx.em.flush();
 }
 
+interface Doubt {
+  doubtful: readonly Publication[];
+  /** One of them that its network has: published without credits if there are none, since no balance becomes negative. */
+  found?: Publication | null;
+  backupAt: Date;
+}
+
 /**
- * Marks a job's publications as unknown, so that its platforms, or people, settle them. The caller has locked
- * the draft.
+ * Marks a job's publications as unknown, so that its platforms, or people, settle them. Those that lack credits stay
+ * pending, and are checked before they are sent. The caller has locked the draft.
  */
 export async function markAllUnknown(
   ctx: Context,
   { job, draft }: Omit<OutcomeSubject, 'publication'>,
   publications: readonly Publication[],
-  { doubtful, backupAt }: { doubtful: readonly Publication[]; backupAt: Date },
+  { doubtful, found = null, backupAt }: Doubt,
 ): Promise<void> {
+  const unpaid: Publication[] = [];
+  for (const publication of doubtful) {
+    if (await reserveCredit(ctx, { publication, job })) continue;
+    if (publication === found) publication.credits = 0;
+    else unpaid.push(publication);
+  }
+  await markToCheck(ctx, unpaid, backupAt);
+  if (unpaid.length === doubtful.length) return;
   if (job.state === 'blocked' || job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
-  for (const publication of doubtful) await markUnknown(ctx, { publication, job, draft }, backupAt);
+  for (const publication of doubtful) if (!unpaid.includes(publication)) await markUnknown(ctx, publication, { job, backupAt });
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
 }
@@ -111,16 +127,8 @@ const platformIsQueried = (moment: string): Sentence =>
 const personMustCheck = (moment: string): Sentence =>
   say`The service was restored from a backup of ${moment}, and it is unknown whether this was published after it. A person must check.`;
 
-async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
-  const { publication, job } = subject;
+async function markUnknown(ctx: Context, publication: Publication, { job, backupAt }: { job: PublishJob; backupAt: Date }): Promise<void> {
   const moment = momentOf(backupAt);
-  if (!(await reserveCredit(ctx, subject)))
-    return fail(
-      ctx,
-      subject,
-      'restored',
-      say`The service was restored from a backup of ${moment}. Check whether this was published after it.`,
-    );
   await recordAttempt(ctx, publication);
   const canAsk = await prepareIntent(ctx, publication, backupAt);
   publication.checkFirst = null;
@@ -143,8 +151,8 @@ async function markUnknown(ctx: Context, subject: OutcomeSubject, backupAt: Date
   });
 }
 
-/** Reserves the credits of publications that may have been published. */
-async function reserveCredit(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
+/** Reserves the credits of a publication that may have been published. False: there are too few. */
+async function reserveCredit(ctx: Context, { publication, job }: Pick<OutcomeSubject, 'publication' | 'job'>): Promise<boolean> {
   if (publication.state !== 'pending' || publication.credits === 0) return true;
   try {
     const unit = unitOfMode(job.mode);
