@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Account } from '../access/account.entity.ts';
 import { readTogether } from '../db/read-together.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { givenWorkspace } from '../testing/factories.ts';
@@ -71,12 +72,14 @@ it('removes the rest of a month when the next begins, and keeps packs', async ()
   expect((await verifyLedger(contextFor(services), accountId)).problems).toEqual([]);
 });
 
-it('books due allowances in a sweep, and none if the plan grants none', async () => {
+it('books due allowances in a sweep, and none if the plan grants none or the account is being erased', async () => {
   const starter = await arrange('starter');
   const none = await arrange('none');
+  const erased = await arrange('starter');
+  await database.orm.em.fork().nativeUpdate(Account, { id: erased.accountId }, { state: 'suspended', erasingAt: erased.clock.now() });
   await grantDueAllowances(starter.ctx);
   expect(await starter.entries()).toEqual([['allowance', 30, 0]]);
-  expect(await none.entries()).toEqual([]);
+  expect([await none.entries(), await erased.entries()]).toEqual([[], []]);
 });
 
 it('lists the ledger newest first in pages, with the publication of each reservation', async () => {

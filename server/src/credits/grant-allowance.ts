@@ -60,7 +60,7 @@ async function isDue(
   return standing.period === null || standing.period < period ? standing : null;
 }
 
-/** Grants this month's allowance to every account whose plan has one. Returns how many. */
+/** Grants this month's allowance to every account whose plan has one, unless it is being erased. Returns how many. */
 export async function grantDueAllowances(ctx: Context): Promise<number> {
   const plans = PLANS.filter(({ publicationsPerMonth }) => publicationsPerMonth > 0).map(({ id }) => id);
   const due = await query(
@@ -70,6 +70,7 @@ export async function grantDueAllowances(ctx: Context): Promise<number> {
       .leftJoin('credit_balances as b', (join) => join.onRef('b.account_id', '=', 'a.id').on('b.bucket', '=', literal('allowance')))
       .select('a.id')
       .where('a.plan', '=', anyOf(plans))
+      .where('a.erasing_at', 'is', null)
       .where(({ eb, or }) => or([eb('b.period', 'is', null), eb('b.period', '<', periodOf(ctx.clock.now()))]))
       .orderBy('a.id')
       .limit(500),
