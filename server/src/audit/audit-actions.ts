@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'credits.dispute_lost',
   'credits.dispute_opened',
   'credits.dispute_won',
+  'credits.given_back',
   'credits.ordered',
   'credits.paid',
   'credits.taken_back',

@@ -188,7 +188,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'STRIPE_WEBHOOK_SECRET',
       null,
-      'Signing secret of the webhook endpoint that you add at Stripe, `PUBLIC_URL/api/stripe/webhook`, with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded`, `charge.dispute.created` and `charge.dispute.closed`. Required with `STRIPE_SECRET_KEY`.',
+      'Signing secret of the webhook endpoint that you add at Stripe, `PUBLIC_URL/api/stripe/webhook`, with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded`, `refund.failed`, `charge.dispute.created` and `charge.dispute.closed`. Required with `STRIPE_SECRET_KEY`.',
     ],
     ['STRIPE_API_URL', "Stripe's", 'Alternative origin of the Stripe API, for tests.'],
   ]),

@@ -64,8 +64,8 @@ async function ordered(quantity = 1): Promise<{ orderId: string; sessionId: stri
   return { orderId, sessionId, paid: { ...session, payment_status: 'paid', metadata: { countersign_order: orderId } } };
 }
 
-const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`): string =>
-  JSON.stringify({ id, object: 'event', type, created: 1, data: { object } });
+const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`, created = 1): string =>
+  JSON.stringify({ id, object: 'event', type, created, data: { object } });
 
 /** As Stripe sends it: signed by its own library, at the time that the service has. */
 function send(payload: string, options: { secret?: string; ageSeconds?: number; signature?: string } = {}) {
@@ -109,6 +109,10 @@ describe('an owner', () => {
       'line_items[0][price_data][currency]': 'usd',
       client_reference_id: data.startCheckout.orderId,
       'payment_intent_data[metadata][countersign_order]': data.startCheckout.orderId,
+      // What an operator needs to deliver it without the order.
+      'metadata[countersign_account]': accountId,
+      'metadata[countersign_product]': 'api_autoposting_topup',
+      'metadata[countersign_pieces]': '3',
       customer_email: owner.email,
     });
     expect(await packs()).toBe(0);
@@ -308,6 +312,54 @@ describe('a refund', () => {
     await tell('charge.dispute.closed', { ...dispute, status: 'lost' });
     expect(await packs()).toBe(0);
     expect((await ledger()).problems).toEqual([]);
+  });
+
+  it.each<('fail' | 'pay' | 'refund')[][]>([
+    [['pay', 'refund', 'fail']],
+    [['pay', 'fail', 'refund']],
+    [['refund', 'pay', 'fail']],
+    [['refund', 'fail', 'pay']],
+    [['fail', 'pay', 'refund']],
+    [['fail', 'refund', 'pay']],
+  ])('that failed at Stripe leaves the credits, notified as %j', async (order) => {
+    const { orderId, paid } = await ordered(2);
+    const payment = { payment_intent: `pi_${orderId}`, currency: 'usd' };
+    const charge = { ...payment, object: 'charge', metadata: { countersign_order: orderId } };
+    const steps = {
+      pay: () => pay(paid),
+      refund: () => send(eventOf('charge.refunded', { ...charge, amount_refunded: 1_000 }, `evt_refunded_${orderId}`, 10)),
+      fail: () =>
+        send(
+          eventOf(
+            'refund.failed',
+            { ...payment, object: 'refund', amount: 1_000, status: 'failed', metadata: {} },
+            `evt_failed_${orderId}`,
+            20,
+          ),
+        ),
+    };
+    for (const step of order) for (let round = 0; round < 2; round += 1) expect((await steps[step]()).statusCode).toBe(200);
+    expect(await packs()).toBe(140);
+    expect(await orderOf(orderId)).toMatchObject({ refundedCents: 0, takenBack: 0, notTakenBack: 0 });
+    expect((await ledger()).problems).toEqual([]);
+
+    // Another refund, of which Stripe reports the sum without the failed one.
+    await send(eventOf('charge.refunded', { ...charge, amount_refunded: 500 }, `evt_again_${orderId}`, 30));
+    expect([await packs(), (await ledger()).problems]).toEqual([70, []]);
+  });
+
+  it('that failed returns the credits, names them, and forgives those that had been used', async () => {
+    const { orderId, paid } = await ordered();
+    await pay(paid);
+    await actAs(stage.services, { kind: 'system' }, (tx) =>
+      holdCredit(tx, { accountId, publicationId: `pub_${orderId}`, unit: 'publication', credits: 1, workspaceId: null, grantId: null }),
+    );
+    await refund(orderId, 500);
+    expect(await orderOf(orderId)).toMatchObject({ takenBack: 69, notTakenBack: 1 });
+    await tell('refund.failed', { object: 'refund', payment_intent: `pi_${orderId}`, amount: 250, currency: 'usd', status: 'failed' });
+    expect(await orderOf(orderId)).toMatchObject({ refundedCents: 250, takenBack: 35, notTakenBack: 0 });
+    expect([await packs(), (await ledger()).problems]).toEqual([34, []]);
+    expect((await notices()).at(-1)).toEqual({ kind: 'payment_reversed', message: 'A refund failed: 34 deducted credits were returned.' });
   });
 
   it.each<[string, ('dispute' | 'pay' | 'refund')[]]>([

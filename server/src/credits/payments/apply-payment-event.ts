@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addNotice } from '../../access/notices.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +24,7 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
     ctx.em,
     tables
       .insertInto('stripe_events')
-      .values({ id, type, received_at: ctx.clock.now(), ...lossOf(event) })
+      .values({ id, type, received_at: ctx.clock.now(), ...amountOf(event) })
       .onConflict((on) => on.column('id').doNothing())
       .returning('id'),
   );
@@ -42,7 +42,11 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       break;
     case 'refunded':
       requireDollars(event.currency);
-      await removeRefunded(ctx, order, event.refundedCents);
+      await noteRefunds(ctx, order, event);
+      break;
+    case 'refund_failed':
+      requireDollars(event.currency);
+      await noteFailedRefund(ctx, order, event);
       break;
     case 'disputed':
       requireDollars(event.currency);
@@ -51,8 +55,15 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
   }
 }
 
-/** What a lost dispute costs: stored with the event, since its order may not be known by its payment yet. */
-function lossOf(event: PaymentEvent): { payment_intent_id?: string | null; lost_cents?: number } {
+/** What a lost dispute costs, or a failed refund returns: stored with the event, since its order may not be known by its payment yet. */
+function amountOf(event: PaymentEvent): {
+  payment_intent_id?: string | null;
+  lost_cents?: number;
+  failed_cents?: number;
+  failed_at?: Date;
+} {
+  if (event.kind === 'refund_failed')
+    return { payment_intent_id: event.paymentIntentId, failed_cents: event.failedCents, failed_at: event.at };
   if (event.kind !== 'disputed' || event.status !== 'lost') return {};
   return { payment_intent_id: event.paymentIntentId, lost_cents: event.amountCents };
 }
@@ -95,7 +106,7 @@ async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<Payment
   order.state = 'paid';
   order.paidAt = ctx.clock.now();
   order.sessionId = paid.sessionId;
-  order.paymentIntentId = paid.paymentIntentId;
+  order.paymentIntentId ??= paid.paymentIntentId;
   await moveCredits(ctx, {
     accountId,
     bucket: product.bucket,
@@ -116,24 +127,58 @@ async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<Payment
   const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
   await addNotice(ctx, { accountId, kind: 'credits_bought', message });
   // A refund or a lost dispute may have arrived first.
-  await removeRefunded(ctx, order, order.refundedCents);
+  await applyReturns(ctx, order);
 }
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+/** For instance `$5.00`. */
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** The newest of Stripe's sums counts, less the refunds that have failed since. */
+async function noteRefunds(ctx: Context, order: CreditOrder, refunded: Extract<PaymentEvent, { kind: 'refunded' }>): Promise<void> {
+  const { paymentIntentId, refundedCents, at } = refunded;
+  order.paymentIntentId ??= paymentIntentId;
+  const [since, before] = [at.getTime(), order.refundedAt?.getTime() ?? null];
+  if (before !== null && before > since) return;
+  if ((before === null || before === since) && refundedCents <= order.refundedCents) return;
+  const failed = await sumOfEvents(ctx, order, sql`case when failed_at >= ${at} then failed_cents end`);
+  order.refundedCents = Math.max(Math.min(refundedCents, order.amountCents) - failed, 0);
+  order.refundedAt = at;
+  await applyReturns(ctx, order);
+}
+
+/** Its amount is at Stripe again. A later sum of the refunds is without it. */
+async function noteFailedRefund(
+  ctx: Context,
+  order: CreditOrder,
+  { failedCents, at }: Extract<PaymentEvent, { kind: 'refund_failed' }>,
+): Promise<void> {
+  if (order.refundedAt && order.refundedAt > at) return;
+  order.refundedCents = Math.max(order.refundedCents - failedCents, 0);
+  await applyReturns(ctx, order);
+}
 
 /**
  * Updates the ledger to Stripe's refunds of a payment and to lost disputes, which are not in Stripe's sum. A partial
  * refund removes the same share of the credits, rounded down. Used credits cannot be removed: no balance becomes
  * negative, and the rest is reported to the operator. Idempotent for the same sum.
  */
-async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
-  order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
+async function applyReturns(ctx: Context, order: CreditOrder): Promise<void> {
   await ctx.em.flush();
   // Credits that were never added are not removed; bookOrder() calls this again.
   if (order.state !== 'paid') return;
-  const returnedCents = Math.min(order.refundedCents + (await lostCents(ctx, order)), order.amountCents);
-  const due = Math.floor((order.credits * returnedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
-  if (due <= 0) return;
+  const lost = await sumOfEvents(ctx, order, sql`lost_cents`);
+  const returnedCents = Math.min(order.refundedCents + lost, order.amountCents);
+  const total = Math.floor((order.credits * returnedCents) / order.amountCents);
+  const due = total - order.takenBack - order.notTakenBack;
+  if (due > 0) await removeCredits(ctx, order, { due, returnedCents });
+  if (due < 0) await giveBackCredits(ctx, order, { total, returnedCents });
+}
+
+async function removeCredits(
+  ctx: Context,
+  order: CreditOrder,
+  { due, returnedCents }: { due: number; returnedCents: number },
+): Promise<void> {
   const { accountId } = order;
   const { bucket } = readProduct(order.product);
   const taken = Math.min(due, await lockAvailable(ctx, accountId, bucket));
@@ -151,15 +196,34 @@ async function removeRefunded(ctx: Context, order: CreditOrder, refundedCents: n
   await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
 }
 
-/** The sum of the order's lost disputes. */
-async function lostCents(ctx: Context, { paymentIntentId }: CreditOrder): Promise<number> {
+/** After a failed refund: `total` credits stay removed, and those that had been used are settled first. */
+async function giveBackCredits(
+  ctx: Context,
+  order: CreditOrder,
+  { total, returnedCents }: { total: number; returnedCents: number },
+): Promise<void> {
+  const { accountId, id: orderId } = order;
+  const given = Math.max(order.takenBack - total, 0);
+  order.takenBack -= given;
+  order.notTakenBack = total - order.takenBack;
+  const note = say`A refund failed: ${given} deducted credits were returned.`;
+  if (given > 0) {
+    const { bucket } = readProduct(order.product);
+    await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: given, held: 0, orderId, note: String(note) });
+    await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
+  }
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'credits.given_back', subjectId: orderId, details: { refundedCents: returnedCents, given } });
+}
+
+/** The sum of an amount of the payment's stored events. */
+async function sumOfEvents(ctx: Context, { paymentIntentId }: CreditOrder, cents: RawBuilder<unknown>): Promise<number> {
   const [row] = await query(
     ctx.em,
     tables
       .selectFrom('stripe_events')
-      .select(sql<number>`coalesce(sum(lost_cents), 0)::int`.as('cents'))
-      .where('payment_intent_id', '=', paymentIntentId ?? '')
-      .where('lost_cents', 'is not', null),
+      .select(sql<number>`coalesce(sum(${cents}), 0)::int`.as('cents'))
+      .where('payment_intent_id', '=', paymentIntentId ?? ''),
   );
   return row?.cents ?? 0;
 }
@@ -169,7 +233,7 @@ async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<Paym
   const { accountId, id } = order;
   const { status, amountCents } = event;
   await recordAudit(ctx, { accountId, action: `credits.dispute_${status}`, subjectId: id, details: { amountCents } });
-  if (status === 'lost') return removeRefunded(ctx, order, order.refundedCents);
+  if (status === 'lost') return applyReturns(ctx, order);
   const message =
     status === 'opened'
       ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`

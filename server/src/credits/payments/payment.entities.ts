@@ -9,8 +9,8 @@ export const StripeEvent = defineEntity({
   tableName: 'stripe_events',
   indexes: [
     {
-      name: 'stripe_events_lost_index',
-      expression: 'create index stripe_events_lost_index on stripe_events (payment_intent_id) where lost_cents is not null',
+      name: 'stripe_events_payment_index',
+      expression: 'create index stripe_events_payment_index on stripe_events (payment_intent_id) where payment_intent_id is not null',
     },
   ],
   properties: {
@@ -18,9 +18,13 @@ export const StripeEvent = defineEntity({
     id: p.text().primary(),
     type: p.text(),
     receivedAt: timestamp(),
-    /** Of a lost dispute: its payment, `pi_…`, and the amount in US cents. Its order may be paid only afterwards. */
+    /** Of a lost dispute or a failed refund: its payment, `pi_…`. Its order may be paid only afterwards. */
     paymentIntentId: p.text().nullable(),
+    /** What the dispute cost, in US cents. */
     lostCents: p.integer().nullable(),
+    /** The amount of the failed refund in US cents, and when it failed. */
+    failedCents: p.integer().nullable(),
+    failedAt: timestamp().nullable(),
   },
 });
 export type StripeEvent = InferEntity<typeof StripeEvent>;
@@ -56,10 +60,12 @@ export const CreditOrder = defineEntity({
     state: p.enum(ORDER_STATES),
     /** Stripe Checkout's `cs_…`; null before it was opened. */
     sessionId: p.text().nullable(),
-    /** Stripe's `pi_…`; null before it was paid. */
+    /** Stripe's `pi_…`; null before it was paid or refunded. */
     paymentIntentId: p.text().nullable(),
-    /** The sum of Stripe's refunds so far; lost disputes are with its events. */
+    /** The sum of Stripe's refunds so far, without failed ones; lost disputes are with its events. */
     refundedCents: p.integer().default(0),
+    /** The time of that sum, since events arrive in any order; null before one, and for those of before 0.8. */
+    refundedAt: timestamp().nullable(),
     /** Credits removed for it, and those that could not be removed because they were used already. */
     takenBack: p.integer().default(0),
     notTakenBack: p.integer().default(0),

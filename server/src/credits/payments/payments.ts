@@ -11,8 +11,9 @@ export type PaymentEvent =
       currency: string | null;
     }
   | { kind: 'expired'; orderId: string | null; sessionId: string }
-  /** `refundedCents` is the sum so far. */
-  | { kind: 'refunded'; orderId: string | null; paymentIntentId: string | null; refundedCents: number; currency: string }
+  /** `refundedCents` is the sum at the time `at`, without refunds that have failed. */
+  | { kind: 'refunded'; orderId: string | null; paymentIntentId: string | null; refundedCents: number; currency: string; at: Date }
+  | { kind: 'refund_failed'; paymentIntentId: string | null; failedCents: number; currency: string; at: Date }
   | { kind: 'disputed'; paymentIntentId: string | null; status: 'opened' | 'won' | 'lost'; amountCents: number; currency: string }
   | { kind: 'other' };
 

@@ -52,7 +52,9 @@ function addressOf(apiUrl: string): { host: string; port: number; protocol: 'htt
 function sessionFor(order: CreditOrder, email: string, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const product = PRODUCTS.find(({ id }) => id === order.product);
   if (!product) throw new Error(`${order.id} is for ${order.product}, which is not in the catalogue.`);
-  const metadata = { countersign_order: order.id };
+  const { id, accountId, pieces } = order;
+  // The rest is for an operator who restored a backup from before the order.
+  const metadata = { countersign_order: id, countersign_account: accountId, countersign_product: product.id, countersign_pieces: pieces };
   return {
     mode: 'payment',
     line_items: [
@@ -77,6 +79,7 @@ function sessionFor(order: CreditOrder, email: string, publicUrl: string): Strip
 
 /** The meaning of a Stripe event; most have none. */
 function toPaymentEvent(event: Stripe.Event): PaymentEvent {
+  const at = new Date(event.created * 1_000);
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -85,7 +88,11 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent {
       return { kind: 'expired', orderId: orderOf(event.data.object), sessionId: event.data.object.id };
     case 'charge.refunded': {
       const { amount_refunded: refundedCents, payment_intent, currency } = event.data.object;
-      return { kind: 'refunded', orderId: orderOf(event.data.object), paymentIntentId: idOf(payment_intent), refundedCents, currency };
+      return { kind: 'refunded', orderId: orderOf(event.data.object), paymentIntentId: idOf(payment_intent), refundedCents, currency, at };
+    }
+    case 'refund.failed': {
+      const { amount: failedCents, payment_intent, currency } = event.data.object;
+      return { kind: 'refund_failed', paymentIntentId: idOf(payment_intent), failedCents, currency, at };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {

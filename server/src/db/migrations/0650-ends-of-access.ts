@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** As of this migration. */
-const NOTICE_KINDS_0650 = [
+export const NOTICE_KINDS_0650 = [
   'access_granted',
   'access_reused',
   'access_ended',

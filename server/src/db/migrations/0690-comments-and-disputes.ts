@@ -1,9 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
+import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
 
 /**
  * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
- * restore. Lost disputes are stored by payment, to be added to the refunds of its order, also if they arrive before it is
- * paid. Accounts that were erased with reserved credits or unknown outcomes are erased again, which ends both.
+ * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
+ * arrive before it is paid. Accounts that were erased with reserved credits or unknown outcomes are erased again, which ends both. Operators are
+ * notified of payments that need them.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -18,7 +20,21 @@ export class CommentsAndDisputes extends Migration {
         `exists (select from "credit_holds" h where h."account_id" = a."id" and h."state" = 'held') ` +
         `or exists (select from "publications" p where p."account_id" = a."id" and p."state" = 'unknown'))`,
     );
-    this.addSql(`alter table "stripe_events" add column "payment_intent_id" text null, add column "lost_cents" int null`);
-    this.addSql(`create index "stripe_events_lost_index" on "stripe_events" ("payment_intent_id") where "lost_cents" is not null`);
+    this.addSql(
+      `alter table "stripe_events" add column "payment_intent_id" text null, add column "lost_cents" int null, ` +
+        `add column "failed_cents" int null, add column "failed_at" timestamp(3) with time zone null`,
+    );
+    this.addSql(
+      `create index "stripe_events_payment_index" on "stripe_events" ("payment_intent_id") where "payment_intent_id" is not null`,
+    );
+    this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
+    for (const [table, kinds] of [
+      ['notices', NOTICE_KINDS_0650],
+      ['service_matters', NOTICE_KINDS_0650.slice(NOTICE_KINDS_0650.indexOf('signups_waiting'))],
+    ] as const) {
+      const allowed = [...kinds, 'payment_problem'].map((kind) => `'${kind}'`).join(', ');
+      this.addSql(`alter table "${table}" drop constraint "${table}_kind_check"`);
+      this.addSql(`alter table "${table}" add constraint "${table}_kind_check" check ("kind" in (${allowed}))`);
+    }
   }
 }
