@@ -14,6 +14,7 @@ const OPERATOR_KINDS = [
   'service_late',
   'launch_unsigned',
   'network_refused',
+  'payment_problem',
 ] as const;
 export type OperatorKind = (typeof OPERATOR_KINDS)[number];
 

@@ -73,6 +73,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   service_late: { folder: '/operator#figures', label: say`See how it runs` },
   launch_unsigned: { folder: '/operator#launch', label: say`Open launch steps` },
   network_refused: { folder: '/operator#networks', label: say`Open networks` },
+  payment_problem: { folder: '/operator', label: say`Open the console` },
 };
 
 /** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */

@@ -69,6 +69,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   service_late: 'service',
   launch_unsigned: 'service',
   network_refused: 'service',
+  payment_problem: 'service',
 };
 
 /** A topic's default channels. */

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { ServiceMatter } from '../access/notice.entity.ts';
 import { addOperatorNotices, endAlert, type OperatorAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { User } from '../access/user.entity.ts';
-import { HOUR_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Context, Services } from '../context.ts';
+import { dollars } from '../credits/payments/apply-payment-event.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { joined, LocalTime, namesOf, say } from '../languages/sentence.ts';
+import { joined, LocalTime, namesOf, type Sentence, say } from '../languages/sentence.ts';
 import { fromStoredMessage } from '../languages/stored-message.ts';
 import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
@@ -33,6 +34,7 @@ export async function findOperatorAlerts(tx: Context): Promise<FoundAlert[]> {
     await ofMails(tx),
     ...(await ofNetworks(tx)),
     ...(await ofRefusals(tx)),
+    ...(await ofPayments(tx)),
   ];
   return found.flatMap((alert) => alert ?? []);
 }
@@ -174,6 +176,64 @@ async function ofNetworks({ em, platforms }: Context): Promise<FoundAlert[]> {
     kind: 'network_refused',
     message: say`Customers have connected ${platforms.get(platform)?.label ?? platform} accounts, but this service is no longer registered there. Set ${namesOf(clientSettings(platform))}, and restart.`,
   }));
+}
+
+/** Stripe's page of an order expires after a day, which Stripe reports. */
+const UNREPORTED_MS = 25 * HOUR_MS;
+/** Stripe resends no older events. */
+const RESENT_MS = 30 * DAY_MS;
+const FAILED_REFUND_MS = 14 * DAY_MS;
+
+/** Payments that must be refunded, refunds that failed, and orders of which Stripe has reported nothing. */
+async function ofPayments({ em, clock }: Context): Promise<FoundAlert[]> {
+  const since = (ms: number) => new Date(clock.now().getTime() - ms);
+  const erased = await query(
+    em,
+    tables
+      .selectFrom('credit_orders as o')
+      .innerJoin('accounts as a', 'a.id', 'o.account_id')
+      .select(['o.id', sql<number>`o.amount_cents - o.refunded_cents`.as('cents')])
+      .whereRef('o.paid_at', '>=', 'a.erasing_at')
+      .whereRef('o.refunded_cents', '<', 'o.amount_cents')
+      .orderBy('o.id'),
+  );
+  const failed = await query(
+    em,
+    tables
+      .selectFrom('stripe_events as e')
+      .innerJoin('credit_orders as o', 'o.payment_intent_id', 'e.payment_intent_id')
+      .select(['e.id', 'o.id as order', sql<number>`e.failed_cents`.as('cents')])
+      .where('e.failed_cents', 'is not', null)
+      .where('e.received_at', '>', since(FAILED_REFUND_MS))
+      .orderBy('e.id'),
+  );
+  const [{ count } = { count: 0 }] = await query(
+    em,
+    tables
+      .selectFrom('credit_orders')
+      .select(COUNT)
+      .where('state', '=', literal('open'))
+      .where('session_id', 'is not', null)
+      .where('created_at', '<', since(UNREPORTED_MS))
+      .where('created_at', '>', since(RESENT_MS)),
+  );
+  const alertOf = (id: string, message: Sentence): FoundAlert => ({ id: `payment:${id}`, kind: 'payment_problem', message });
+  const open =
+    count === 1
+      ? say`One order of credits was opened more than a day ago, and Stripe has reported neither a payment nor its expiry. Check the webhook at Stripe, and resend its events.`
+      : say`${count} orders of credits were opened more than a day ago, and Stripe has reported neither a payment nor their expiry. Check the webhook at Stripe, and resend its events.`;
+  return [
+    ...erased.map(({ id, cents }) =>
+      alertOf(id, say`Order ${id} was paid after the erasure of its account had begun. Refund ${dollars(cents)} at Stripe.`),
+    ),
+    ...failed.map(({ id, order, cents }) =>
+      alertOf(
+        id,
+        say`The refund of order ${order} failed: ${dollars(cents)} is in your balance at Stripe again. Refund the customer in another way.`,
+      ),
+    ),
+    ...(count > 0 ? [alertOf('open', open)] : []),
+  ];
 }
 
 /** A recurring alert is notified at most once an hour. */

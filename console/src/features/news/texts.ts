@@ -49,4 +49,5 @@ export const tones: Record<NoticeKind, Tone> = {
   SERVICE_LATE: 'bad',
   LAUNCH_UNSIGNED: 'wait',
   NETWORK_REFUSED: 'bad',
+  PAYMENT_PROBLEM: 'bad',
 };

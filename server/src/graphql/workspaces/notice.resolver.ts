@@ -61,6 +61,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notif
   service_late: 'For operators: due posts are not being published, or emails are not being sent.',
   launch_unsigned: 'For operators: accounts of real networks are connected, but a launch step is not signed.',
   network_refused: 'For operators: a network does not accept the service’s registration.',
+  payment_problem: 'For operators: a payment must be refunded, a refund failed, or Stripe’s events do not arrive.',
 });
 
 @ObjectType('Notice', { implements: NodeType, description: 'A notification to a member of an account or to an operator.' })

@@ -117,6 +117,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   service_late: say`Something is late`,
   launch_unsigned: say`Launch steps are not signed`,
   network_refused: say`A network refuses this service`,
+  payment_problem: say`A payment needs attention`,
 };
 
 /** Headlines that would be wrong about an edit: the post is published already. */
