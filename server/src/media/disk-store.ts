@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isIntact } from './is-intact.ts';
+import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
+import { hashFile, isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 
 /**
@@ -34,8 +36,9 @@ export function createDiskStore(folder: string): MediaStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       const temporary = `${place}.${randomUUID()}`;
       try {
-        // Linked on the same file system, copied on another.
-        await link(path, temporary).catch(() => copyFile(path, temporary));
+        // A copy, not a link, so what is written to the upload later is not in the store; verified, as another process may write now.
+        await copyFile(path, temporary, constants.COPYFILE_FICLONE);
+        if ((await hashFile(temporary)) !== sha256) throw changed();
         const file = await open(temporary, 'r+');
         try {
           await file.chmod(0o600);
@@ -77,3 +80,9 @@ export async function unlessMissing<T>(operation: Promise<T>): Promise<T | null>
     throw error;
   }
 }
+
+const changed = () =>
+  new DomainError('media_unreadable', {
+    message: say`The file changed while it was being added.`,
+    remedy: say`Complete the upload, then repeat the request.`,
+  });

@@ -106,6 +106,23 @@ it('a folder replaces a damaged file of the same size when it is handed in again
   }
 });
 
+it('a folder keeps its bytes when the upload they came from is written to afterwards', async () => {
+  const store = createDiskStore(folder);
+  const upload = join(folder, 'still-written-to');
+  await writeFile(upload, BYTES);
+  await store.putFile('acc_8', HASH, upload);
+  await writeFile(upload, 'the bytes of another one');
+  expect(await store.read('acc_8', HASH)).toEqual(BYTES);
+});
+
+it('a folder refuses a file that is not what was hashed, and keeps nothing of it', async () => {
+  const store = createDiskStore(folder);
+  const upload = join(folder, 'changed-meanwhile');
+  await writeFile(upload, 'the bytes of another one');
+  await expect(store.putFile('acc_9', HASH, upload)).rejects.toMatchObject({ code: 'media_unreadable' });
+  expect(await readdir(join(folder, 'acc_9', HASH.slice(0, 2)))).toEqual([]);
+});
+
 it('a folder stores files that only its own user can read, wherever they come from', async () => {
   const store = createDiskStore(folder);
   const video = Buffer.from('the bytes of a video');

@@ -1,7 +1,7 @@
 /** The store of media bytes, by account and content hash, so writing the same again changes nothing. */
 export interface MediaStore {
   put(accountId: string, sha256: string, bytes: Buffer): Promise<void>;
-  /** Stores a complete file that is no longer written to, without loading it into memory. */
+  /** Stores a complete file without loading it into memory. Throws if its hash is another one: it may still be written to. */
   putFile(accountId: string, sha256: string, path: string): Promise<void>;
   /** Null if missing. The hash is verified. */
   read(accountId: string, sha256: string): Promise<Buffer | null>;

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
+import { hashFile } from './is-intact.ts';
 import { HEAD_BYTES, prepareMedia } from './prepare-media.ts';
 import { readDocument } from './read-document.ts';
 import { areSubtitles } from './read-subtitles.ts';
@@ -29,10 +27,9 @@ export async function prepareFile(ctx: Context, accountId: string, path: string)
     if (size > most) throw new DomainError('media_unreadable', { message: say`The picture is larger than ${most} bytes.` });
     return prepareMedia(ctx, accountId, await readFile(path));
   }
+  // Before it is read: the store compares the hash, so what is stored is what was read.
+  const sha256 = await hashFile(path);
   const facts = DOCUMENT.test(head) ? await readDocument(path, size) : await readVideo(path, accountId);
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  const sha256 = hash.digest('hex');
   await ctx.media.putFile(accountId, sha256, path);
   return [{ ...facts, sha256, byteSize: size }];
 }
