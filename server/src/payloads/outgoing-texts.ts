@@ -82,6 +82,7 @@ const PLACES: Record<string, Sentence> = {
   'link_card/description': say`in the description of the link’s card`,
   'link_card/site_name': say`in the name of the site on the link’s card`,
   'link_card/image': say`in the description of the picture on the link’s card`,
+  'link_card/picture': say`in the picture on the link’s card`,
 };
 
 /** A text's field, in words: "in the description of picture 2". */
@@ -89,6 +90,7 @@ export function placeInWords(field: string): Sentence {
   const [list, index] = field.split('/');
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
   if (list === 'subtitles') return say`in the subtitles of video ${Number(index) + 1}`;
+  if (list === 'covers') return say`in the cover of video ${Number(index) + 1}`;
   if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
   if (field === `settings/${FIRST_COMMENT}`) return say`in the first comment`;

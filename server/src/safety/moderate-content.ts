@@ -102,11 +102,23 @@ async function contentOf(ctx: Context, accountId: string, { content }: Item): Pr
 
 function itemsOf({ platform, ...payload }: ModeratedPayload, moderation: ModerationService): Item[] {
   const texts = outgoingTexts(payload).map(({ field, text }) => ({ field, content: { text } }));
-  const media = moderation.takesPictures ? (payload.post?.media ?? []).filter(({ kind }) => kind === 'image') : [];
-  const pictures = media.flatMap(({ file }, index) =>
-    file ? [{ field: `pictures/${index}`, content: { sha256: file.sha256, mimeType: file.mimeType } }] : [],
-  );
+  const pictures = moderation.takesPictures ? picturesOf(payload) : [];
   return [...texts, ...pictures].map((item) => ({ ...item, platform, key: moderation.keyOf(item.content) }));
+}
+
+/** Every still that is published: pictures, covers that the network gets as a file, and the picture of the link's card. */
+function picturesOf({ preview, post }: WordedPayload): { field: string; content: { sha256: string; mimeType: string } }[] {
+  const media = post?.media ?? [];
+  const covers = media.filter(({ cover }) => cover?.sentAs === 'uploaded' || cover?.sentAs === 'fetched');
+  const lists = {
+    pictures: media.filter(({ kind }) => kind === 'image').map(({ file }) => file),
+    covers: covers.map(({ cover }) => cover?.file),
+  };
+  const listed = Object.entries(lists).flatMap(([list, files]) => files.map((file, index) => ({ field: `${list}/${index}`, file })));
+  const card = { field: 'link_card/picture', file: preview.linkCard?.image ? post?.card?.image?.file : undefined };
+  return [...listed, card].flatMap(({ field, file }) =>
+    file ? [{ field, content: { sha256: file.sha256, mimeType: file.mimeType } }] : [],
+  );
 }
 
 /** Frozen content of a workspace. */

@@ -4,14 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ModerationConfig } from '../config/operator-services-config.ts';
 import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { agentActor } from '../testing/actors.ts';
+import { addMedia } from '../media/add-media.ts';
+import { sha256Of } from '../media/is-intact.ts';
+import { actAs, agentActor } from '../testing/actors.ts';
 import { type TestApi, useApi } from '../testing/api.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { givenUser } from '../testing/factories.ts';
-import { givenPicture } from '../testing/pictures.ts';
+import { givenPicture, photograph } from '../testing/pictures.ts';
+import { createTestLinkReader } from '../testing/servers/link-reader.ts';
 import { startModerationServer } from '../testing/servers/moderation-server.ts';
+import { startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, testConfig } from '../testing/test-services.ts';
+import { videoFile } from '../testing/videos.ts';
 import { buildWeb } from '../web.ts';
 import { ModerationAnswer } from './moderation-answer.entity.ts';
 import { createModerationService } from './moderation-service.ts';
@@ -27,7 +32,8 @@ interface Finding {
 const database = useTestDatabase();
 const guard = await startModerationServer();
 const clock = createFixedClock();
-afterAll(() => guard.stop());
+const site = await startPageServer();
+afterAll(() => Promise.all([guard.stop(), site.stop()]));
 beforeEach(() =>
   guard.finds({ 'tear them apart': ['harassment/threatening'], vermin: ['hate'], PICTURE: ['violence/graphic'], odd: ['S9_weapons'] }),
 );
@@ -39,7 +45,9 @@ interface Served extends TestApi {
 
 /** The whole service with the moderation server, or without one. */
 function serve(moderation: () => ModerationConfig | null): Served {
-  const api = useApi(database, { services: () => ({ clock, config: { ...testConfig(database), moderation: moderation() } }) }) as Served;
+  const links = createTestLinkReader(site);
+  const services = () => ({ clock, links, config: { ...testConfig(database), moderation: moderation() } });
+  const api = useApi(database, { services }) as Served;
   beforeAll(async () => {
     api.web = await buildWeb(api.services);
   });
@@ -174,6 +182,7 @@ describe('if the operator requires the check', () => {
 
 describe('if the service accepts pictures', () => {
   const api = withService({ takesPictures: true, model: 'omni' });
+  const VIOLENT = { check: 'moderation_violence', severity: 'WARN' };
 
   it('sends them with the post, and names them in their findings', async () => {
     const mediaId = await picture(api, '');
@@ -183,7 +192,29 @@ describe('if the service accepts pictures', () => {
       model: 'omni',
       input: [{ type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/(png|jpeg);base64,.{20}/) } }],
     });
-    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'moderation_violence', severity: 'WARN', place: 'in picture 1' }]);
+    expect(await findingsOf(api, draft)).toMatchObject([{ ...VIOLENT, place: 'in picture 1' }]);
+  });
+
+  it('sends the cover of a video', async () => {
+    const { workspace } = api.home;
+    const cover = { mediaId: await picture(api, ''), atMs: null };
+    const film = await videoFile(1);
+    const facts = { sha256: sha256Of(film), mimeType: 'video/mp4', byteSize: film.length, width: 360, height: 640, seconds: 1 } as const;
+    const { media } = await actAs(api.services, await agentActor(api.services, workspace), (ctx) =>
+      addMedia(ctx, { workspaceId: workspace.id, altText: '', images: [facts], extras: { cover } }),
+    );
+    const draft = await submit(api, fresh('A film.'), { media_ids: [media.id] });
+    expect(await findingsOf(api, draft)).toMatchObject([{ ...VIOLENT, place: 'in the cover of video 1' }]);
+  });
+
+  it('sends the picture of the link’s card', async () => {
+    const bytes = await photograph(1_200, 600);
+    site.on('/boat.jpg', (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
+    site.page('/boats', '<title>Boats</title><meta property="og:image" content="/boat.jpg">');
+    const draft = await submit(api, fresh('A link.'), { link: `http://${site.address}/boats` });
+    expect(await findingsOf(api, draft)).toContainEqual(
+      expect.objectContaining({ ...VIOLENT, place: 'in the picture on the link’s card' }),
+    );
   });
 });
 
