@@ -19,6 +19,7 @@ import { notifyPeople } from '../compose/notify-people.ts';
 import { NoticeDelivery } from '../notice.entities.ts';
 import { changeNoticeSettings } from '../notice-preferences.ts';
 import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
+import { NoticeChat } from './notice-chat.entity.ts';
 import { testChat } from './post-to-chat.ts';
 import { routeNotices } from './route-notices.ts';
 import { sendDueNotices } from './send-due-notices.ts';
@@ -167,6 +168,14 @@ it('retries if nothing arrived; stops and reports a deleted chat, and resumes af
   server.answer(200);
   await test(chat?.id ?? '');
   expect([server.said[0]?.body.text, (await chats())[0]?.stoppedAt]).toEqual([expect.stringMatching(/^It works/), null]);
+});
+
+it('retries what was not sent because the address of a chat cannot be opened', async () => {
+  await add(addresses()[0] as AddChatInput);
+  await services.orm.em.fork().nativeUpdate(NoticeChat, { userId: ada.userId }, { sealedAddress: 'unreadable' });
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
 });
 
 it('takes a message that Discord did not save for refused, and does not stop the chat', async () => {

@@ -104,8 +104,8 @@ interface Posted {
 
 /** Sends one message through the outbound client. */
 async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Posted> {
-  const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
   try {
+    const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
     const answer = await send(services, requestOf(chat.kind, address, message));
     const movedTo = chat.kind === 'telegram' ? movedChat(answer) : null;
     if (movedTo === null) return judge(chat.kind, answer);
@@ -179,11 +179,15 @@ const MOST_LISTED = 10;
  */
 export async function notifyChats(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
-  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'chat', state: 'sending' }));
-  if (notices.length === 0) return 0;
-  const em = services.orm.em.fork();
-  const message = composeChat(services, notices, await translatorOf(em, userId));
-  const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
+  // Everything that can fail before the first byte leaves is done before the notices are marked, or counts as failed.
+  const taken = await inTransaction(ctx, async (tx) => {
+    const notices = await takeWaiting(tx, { userId, channel: 'chat', state: 'sending' });
+    if (notices.length === 0) return null;
+    const message = composeChat(services, notices, await translatorOf(tx.em, userId));
+    return { notices, message, chats: await tx.em.find(NoticeChat, { userId, stoppedAt: null }) };
+  });
+  if (!taken) return 0;
+  const { notices, message, chats } = taken;
   const posted = await Promise.all(
     chats.map(async (chat) => {
       const outcome = await postToChat(services, chat, message);

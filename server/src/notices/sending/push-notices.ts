@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import webpush from 'web-push';
 import { translatorOf } from '../../access/people.ts';
@@ -64,10 +65,14 @@ interface PushMessage {
  */
 export async function pushNotices(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
-  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'push', state: 'sending' }));
-  if (notices.length === 0) return 0;
-  const message = await composePush(services, userId, notices);
-  const devices = await services.orm.em.fork().find(PushDevice, { userId });
+  // Everything that can fail before the first byte leaves is done before the notices are marked, or counts as failed.
+  const taken = await inTransaction(ctx, async (tx) => {
+    const notices = await takeWaiting(tx, { userId, channel: 'push', state: 'sending' });
+    if (notices.length === 0) return null;
+    return { notices, message: await composePush(tx.em, userId, notices), devices: await tx.em.find(PushDevice, { userId }) };
+  });
+  if (!taken) return 0;
+  const { notices, message, devices } = taken;
   const outcomes = await Promise.all(devices.map((device) => pushTo(services, device, message)));
   const expiredIds = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
   if (expiredIds.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: expiredIds } });
@@ -75,15 +80,15 @@ export async function pushNotices(services: Services, userId: string): Promise<n
   return outcomes.includes('reached') ? 1 : 0;
 }
 
-async function composePush({ orm }: Services, userId: string, notices: readonly TakenNotice[]): Promise<PushMessage> {
+async function composePush(em: EntityManager, userId: string, notices: readonly TakenNotice[]): Promise<PushMessage> {
   const [only, ...others] = notices;
-  const translate = await translatorOf(orm.em.fork(), userId);
+  const translate = await translatorOf(em, userId);
   const body = notices
     .slice(0, MOST_SAID)
     .map(({ message }) => translate(message))
     .join('\n');
   const [row] = await query(
-    orm.em.fork(),
+    em,
     tables.selectFrom('notices').select(sql<number>`count(*)::int`.as('unseen')).where('user_id', '=', userId).where('seen_at', 'is', null),
   );
   return {
@@ -96,10 +101,10 @@ async function composePush({ orm }: Services, userId: string, notices: readonly 
 
 /** Encrypted for the device (RFC 8291), signed by this service (RFC 8292), through the outbound client. */
 async function pushTo(services: Services, device: PushDevice, message: PushMessage): Promise<Reached> {
-  const key = await openPushKey(services);
-  if (!key) return 'failed';
-  const { endpoint, p256dh, auth } = JSON.parse(services.sealer.open(device.sealedSubscription, pushDevicePlace(device.id)));
   try {
+    const key = await openPushKey(services);
+    if (!key) return 'failed';
+    const { endpoint, p256dh, auth } = JSON.parse(services.sealer.open(device.sealedSubscription, pushDevicePlace(device.id)));
     const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: subjectOf(services), ...key },
       TTL: LIFE_SECONDS,

@@ -23,6 +23,7 @@ import { contextFor, createFixedClock, createTestServices } from '../../testing/
 import { notifyPeople } from '../compose/notify-people.ts';
 import { NoticeDelivery } from '../notice.entities.ts';
 import { changeNoticeSettings } from '../notice-preferences.ts';
+import { PushDevice } from './push.entities.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
 import { ensurePushKey, readPushKey } from './push-notices.ts';
 import { routeNotices } from './route-notices.ts';
@@ -134,6 +135,18 @@ it('retries if nothing arrived, and deletes a device that is gone', async () => 
   await tell(120_000);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'given_up']);
   expect(await devices()).toEqual([]);
+});
+
+it('retries what was not sent because a subscription cannot be opened, and reaches the other devices', async () => {
+  await services.orm.em.fork().nativeUpdate(PushDevice, { userId: approver.userId }, { sealedSubscription: 'unreadable' });
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  const other = await startPushService(() => key);
+  await actAs(services, approver, (ctx) => addPushDevice(ctx, other.subscription));
+  await tell(60_000);
+  expect([other.messages.length, (await deliveries()).map(({ state }) => state)]).toEqual([1, ['sent']]);
+  await other.close();
 });
 
 it('never repeats what a device may have received without a response of its push service', async () => {
