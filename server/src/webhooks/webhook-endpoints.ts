@@ -69,7 +69,7 @@ type Redelivered = { deliveryId: string } | { failedSince: Date };
 
 /**
  * Repeats messages at once: the same bytes under the same id, with a full retry schedule. A message being sent is
- * skipped. Returns how many were queued. Needs a transaction.
+ * skipped, or refused with `invalid_state` if it is the only one. Returns how many were queued. Needs a transaction.
  */
 export async function redeliver(ctx: Context, endpointId: string, which: Redelivered): Promise<number> {
   assertTransaction(ctx);
@@ -82,20 +82,28 @@ export async function redeliver(ctx: Context, endpointId: string, which: Redeliv
       .set({ state: 'pending', attempts: 0, next_attempt_at: now, leased_until: null, delivered_at: null })
       .where('endpoint_id', '=', id)
       .where('kind', '<>', 'challenge')
-      .where(({ and, eb, or }) =>
+      .where(({ and, eb }) =>
         'deliveryId' in which
           ? eb('id', '=', which.deliveryId)
-          : and([
-              eb('state', '<>', 'delivered'),
-              eb('last_failed_at', '>=', which.failedSince),
-              or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
-            ]),
+          : and([eb('state', '<>', 'delivered'), eb('last_failed_at', '>=', which.failedSince)]),
       )
+      // The number of attempts is the fence of the one in progress.
+      .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
       .returning('id'),
   );
-  if ('deliveryId' in which && rows.length === 0) throw new DomainError('not_found');
+  if ('deliveryId' in which && rows.length === 0) throw await notRedelivered(ctx, id, which.deliveryId);
   await recordAudit(ctx, { accountId, action: 'webhook.redelivered', subjectId: id, details: { deliveries: rows.length } });
   return rows.length;
+}
+
+/** Why one message was not queued: it is unknown, or is being sent. */
+async function notRedelivered({ em }: Context, endpointId: string, id: string): Promise<DomainError> {
+  const delivery = await em.findOne(WebhookDelivery, { id, endpointId, kind: { $ne: 'challenge' } });
+  if (!delivery) return new DomainError('not_found');
+  return new DomainError('invalid_state', {
+    message: say`This message is being sent.`,
+    remedy: say`Wait for its result in the list of deliveries, then repeat the request if it is still needed.`,
+  });
 }
 
 const KEPT_DAYS = 30;

@@ -340,6 +340,32 @@ describe('a receiver that is down', () => {
     expect(await state()).toMatchObject({ state: 'active', failures: 0 });
   });
 
+  it('gets a message that is being sent once: it cannot be resent meanwhile, and can be afterwards', async () => {
+    const { answerWith, ask, id, happen, send, received, log } = await arrange();
+    await happen();
+    const before = received.length;
+    const resend = async () => {
+      const [{ delivery_id: deliveryId }] = await log();
+      return ask('POST', `/${id}/redeliver`, { delivery_id: deliveryId });
+    };
+    const meanwhile = Promise.withResolvers<Awaited<ReturnType<typeof resend>>>();
+    answerWith((response) => {
+      meanwhile.resolve(
+        resend().finally(() => {
+          response.writeHead(200).end();
+        }),
+      );
+    });
+    await send();
+    expectProblem(await meanwhile.promise, 'invalid_state');
+    await send();
+    expect(received.length - before).toBe(1);
+    answerWith((response) => response.writeHead(200).end());
+    expect((await resend()).json()).toEqual({ redelivered: 1 });
+    await send();
+    expect(received.length - before).toBe(2);
+  });
+
   it('gets at most four concurrent requests, however many deliveries are due', async () => {
     const { happen, answerWith, send, received } = await arrange();
     let [open, most] = [0, 0];

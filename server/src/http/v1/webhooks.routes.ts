@@ -174,6 +174,7 @@ export const redeliverOperation = defineOperation({
   params: EndpointParams,
   body: RedeliverBody,
   success: [{ status: 202, description: 'The number of messages queued.', schema: Redelivered, example: { redelivered: 1 } }],
+  refuses: ['invalid_state'],
   example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
   async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
     if ((deliveryId === undefined) === (since === undefined)) {
