@@ -238,8 +238,22 @@ it('a page read that no draft uses is deleted after a month', async () => {
   await create({ publish_mode: 'draft_only' });
   advance(31 * 24 * 60);
   expect((await purgeExpiredRows(api.services)).linkCards).toBeGreaterThan(0);
+  expect((await api.send('GET', '/api/v1/media')).json().media).toEqual([]);
   const left = await api.services.orm.em.fork().find(LinkCard, { workspaceId: api.home.workspaceId });
   expect(left.map(({ title }) => title)).toContain('Kept');
   expect(left.map(({ title }) => title)).not.toContain('Only looked at');
   expect((await payloadOf(draft.draft_id)).payload_hash).toBe(kept.payload_hash);
+});
+
+it('the picture of a card that was submitted stays when the draft has another link, and is not listed', async () => {
+  givenPage('Submitted');
+  const draft = await create();
+  const { preview } = await payloadOf(draft.draft_id);
+  link = `${link}-next`;
+  givenPage('The next');
+  await api.send('PATCH', `/api/v1/drafts/${draft.draft_id}`, { link }, { 'if-match': `"${draft.revision}"` });
+  advance(31 * 24 * 60);
+  await purgeExpiredRows(api.services);
+  expect((await api.send('GET', preview.link_card.image.url)).statusCode).toBe(200);
+  expect((await api.send('GET', '/api/v1/media')).json().media).toEqual([]);
 });

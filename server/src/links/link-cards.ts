@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { countChanged } from '../db/reading/query.ts';
+import { query } from '../db/reading/query.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
-import { tables } from '../db/tables.ts';
+import { COUNT, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -92,15 +93,53 @@ async function cardText(ctx: Context, { title, description, siteName, mediaId }:
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Deletes cards that no draft uses. Published cards are part of payloads. Returns how many. */
+/** The media ids in the URLs of a preview: `/api/media/med_…/…`, of its pictures, covers and card. */
+const SHOWN_IDS = sql<string>`split_part(jsonb_path_query(p.preview, '$.**.url') #>> '{}', '/', 4)`;
+
+/**
+ * Deletes cards that no draft uses, with their pictures; the bytes stay in the store, as those of removed media. A card
+ * whose picture is named by a payload, a draft or a video stays: without it the picture would be listed as an upload.
+ * Returns how many.
+ */
 export async function purgeLinkCards(em: EntityManager, now: Date): Promise<number> {
-  return countChanged(
+  const [purged] = await query(
     em,
     tables
-      .deleteFrom('link_cards as c')
-      .where('c.created_at', '<', new Date(now.getTime() - KEPT_MS))
-      .where(({ exists, not, selectFrom }) => not(exists(selectFrom('drafts as d').whereRef('d.link_card_id', '=', 'c.id')))),
+      .with('unused', (db) =>
+        db
+          .selectFrom('link_cards as c')
+          .select(['c.id', 'c.workspace_id', 'c.media_id'])
+          .where('c.created_at', '<', new Date(now.getTime() - KEPT_MS))
+          .where(({ exists, not, selectFrom }) => not(exists(selectFrom('drafts as d').whereRef('d.link_card_id', '=', 'c.id')))),
+      )
+      .with('places', (db) => db.selectFrom('unused').select('workspace_id').distinct().where('media_id', 'is not', null))
+      .with('shown', (db) =>
+        db.selectFrom('payloads as p').innerJoin('places as w', 'w.workspace_id', 'p.workspace_id').select(SHOWN_IDS.as('media_id')),
+      )
+      .with('gone', (db) =>
+        db
+          .deleteFrom('link_cards as c')
+          .using('unused as u')
+          .whereRef('c.id', '=', 'u.id')
+          .where(({ exists, not, selectFrom }) => not(exists(selectFrom('shown as s').whereRef('s.media_id', '=', 'u.media_id'))))
+          .where(({ exists, not, selectFrom }) => not(exists(selectFrom('media as m').whereRef('m.cover_media_id', '=', 'u.media_id'))))
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('drafts as d')
+                  .whereRef('d.workspace_id', '=', 'u.workspace_id')
+                  .where(sql<boolean>`u.media_id = any (d.media_ids)`),
+              ),
+            ),
+          )
+          .returning('c.media_id'),
+      )
+      .with('files', (db) => db.deleteFrom('renditions').where('media_id', 'in', db.selectFrom('gone').select('media_id')).returning('id'))
+      .with('pictures', (db) => db.deleteFrom('media').where('id', 'in', db.selectFrom('gone').select('media_id')).returning('id'))
+      .selectFrom('gone')
+      .select(COUNT),
   );
+  return purged?.count ?? 0;
 }
 
 interface LinkCardWish extends LinkOwner {
