@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Actor } from '../access/actor.ts';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context, Services } from '../context.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { forkAsOwner, forkFor } from '../db/row-security/tenant-session.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -11,17 +13,24 @@ import { addMedia } from '../media/add-media.ts';
 import { isImageAddress } from '../media/image-address.ts';
 import { loadMedia, type MediaWithRenditions, reducedFrom } from '../media/media-queries.ts';
 import { storedParts } from '../media/media-store.ts';
-import { prepareFile } from '../media/prepare-file.ts';
-import { prepareMedia } from '../media/prepare-media.ts';
+import { prepareFile, prepareMedia } from '../media/prepare-media.ts';
 import { shrinkForScreen } from '../media/read-image.ts';
 import { isLarge, Rendition } from '../media/rendition.entity.ts';
 import { findUpload, removeUpload } from '../media/tus-uploads.ts';
 import { authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
+import { holdFile } from './engine/json-body.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
 import { closedObject, oneOf, WorkspaceId } from './v1/common.schemas.ts';
 import { MEDIA_CONTENT_TYPES } from './v1/media.routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when a route of uploads by people authenticates the request. */
+    person: Actor | null;
+  }
+}
 
 const Params = closedObject(
   {
@@ -127,16 +136,27 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
       .send(await shrinkForScreen(bytes, SIDES[side]));
   });
 
-  app.post('/media/from-upload', { ...AUTHENTICATES, schema: { hide: true, body: PersonsUploadBody } }, async (request, reply) => {
-    const ctx = await personsContext(services, request);
-    const { workspace_id: workspaceId, upload_id: uploadId, alt_text: altText = '' } = request.body;
-    const workspace = await requireWorkspace(ctx, workspaceId, 'write');
-    const path = await findUpload(services.config, workspace.id, uploadId);
-    const images = await prepareFile(ctx, workspace.accountId, path);
-    const added = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
-    await removeUpload(services.config, uploadId);
-    return sendAdded(reply, added);
-  });
+  // Before the body is read.
+  app.decorateRequest('person', null);
+  const onRequest = async (request: FastifyRequest) => {
+    request.person = await authenticateRequest(services, request);
+    if (request.person.kind !== 'user') throw new DomainError('unauthenticated');
+  };
+
+  app.post(
+    '/media/from-upload',
+    { ...AUTHENTICATES, onRequest, schema: { hide: true, body: PersonsUploadBody } },
+    async (request, reply) => {
+      const ctx = personsContext(services, request);
+      const { workspace_id: workspaceId, upload_id: uploadId, alt_text: altText = '' } = request.body;
+      const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+      const path = await findUpload(services.config, workspace.id, uploadId);
+      const images = await prepareFile(ctx, workspace.accountId, path);
+      const added = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
+      await removeUpload(services.config, uploadId);
+      return sendAdded(reply, added);
+    },
+  );
 
   await app.register(async (plugin) => {
     plugin.addContentTypeParser(MEDIA_CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
@@ -145,9 +165,15 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     });
     (plugin as HttpServer).post(
       '/media',
-      { ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
+      {
+        ...{ ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
+        onRequest: async (request, reply) => {
+          await onRequest(request);
+          await holdFile(ownerOf(personsContext(services, request)), reply);
+        },
+      },
       async (request, reply) => {
-        const ctx = await personsContext(services, request);
+        const ctx = personsContext(services, request);
         const { workspace_id: workspaceId, alt_text: altText = '' } = request.query;
         const workspace = await requireWorkspace(ctx, workspaceId, 'write');
         const images = await prepareMedia(ctx, workspace.accountId, request.rawBody ?? Buffer.alloc(0));
@@ -157,9 +183,9 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
   });
 }
 
-async function personsContext(services: Services, request: FastifyRequest): Promise<Context> {
-  const actor = await authenticateRequest(services, request);
-  if (actor.kind !== 'user') throw new DomainError('unauthenticated');
+function personsContext(services: Services, request: FastifyRequest): Context {
+  const actor = request.person;
+  if (!actor) throw new Error('The route ran without authentication.');
   return { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
 }
 

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -6,6 +8,7 @@ import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { holdFile } from './engine/json-body.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);
@@ -33,6 +36,29 @@ it('a picture is uploaded, used in a draft, and part of the signed content by it
   const file = await api.send('GET', image.url);
   expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
   expect(file.rawPayload.length).toBe(media.renditions[0].byte_size);
+});
+
+it('a person’s upload is refused before its body is read, unless they are signed in', async () => {
+  const send = (url: string, payload: Buffer, type: string) =>
+    api.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+  const large = Buffer.alloc(FIELD_RULES.picture.mostBytes + 1);
+  expectProblem(await send(`/api/media?workspace_id=${api.home.workspaceId}`, large, 'image/png'), 'unauthenticated');
+  expectProblem(await send('/api/media/from-upload', Buffer.from('{}'), 'application/json'), 'unauthenticated');
+});
+
+it('holds three files of one account at once, and those of other accounts next to them', async () => {
+  const response = () => ({ raw: new ServerResponse(new IncomingMessage(new Socket())) });
+  const [first, second, third, fourth, other] = Array.from({ length: 5 }, response);
+  const held: string[] = [];
+  const hold = (name: string, owner: string, reply = response()) => holdFile(owner, reply).then(() => void held.push(name));
+  await Promise.all([hold('first', 'acc_1', first), hold('second', 'acc_1', second), hold('third', 'acc_1', third)]);
+  const waiting = hold('fourth', 'acc_1', fourth);
+  await hold('other', 'acc_2', other);
+  expect(held).toEqual(['first', 'second', 'third', 'other']);
+  first?.raw.emit('close');
+  await waiting;
+  expect(held.at(-1)).toBe('fourth');
+  for (const reply of [second, third, fourth, other]) reply?.raw.emit('close');
 });
 
 it('a picture has a thumbnail in lists, and is never enlarged', async () => {

@@ -7,7 +7,7 @@ import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotenc
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import type { HttpServer } from './http-server.ts';
-import { OPERATION_LIMIT_BYTES } from './json-body.ts';
+import { holdFile, OPERATION_LIMIT_BYTES } from './json-body.ts';
 import {
   type AgentContext,
   type Answer,
@@ -59,8 +59,9 @@ export function addOperation(
     config: { ...AUTHENTICATES.config, ...(operation.isCheck && { countsAs: 'reads' as const }) },
     schema: schemaOf(operation, method),
     bodyLimit: operation.bodyLimitBytes ?? OPERATION_LIMIT_BYTES,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.agent = await authenticateAgent(services, request);
+      if (operation.bodyLimitBytes !== undefined) await holdFile(request.agent.accountId, reply);
     },
     ...(operation.deprecated && { onSend: deprecationHook(operation.deprecated, services.config.publicUrl) }),
     preValidation: async (request) => {

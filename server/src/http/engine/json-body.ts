@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, escapePointer, type FieldError } from '../../errors.ts';
+import { createConcurrencyLimit } from '../../long-work/concurrency-limit.ts';
 import type { HttpServer } from './http-server.ts';
 
 export const BODY_LIMIT_BYTES = 262_144;
@@ -21,6 +22,24 @@ declare module 'fastify' {
     /** The body's exact bytes, for the fingerprint of an idempotency key; null without a body. */
     rawBody: Buffer | null;
   }
+}
+
+/** Files in bodies, which are held in memory: 160 MiB in one process. */
+const files = createConcurrencyLimit({ atOnce: 8, mostOfOne: 3, waitMs: 15_000, mostWaiting: 80 });
+
+/**
+ * Waits until the file in a request's body may be read; it counts until the response has ended or the client has left.
+ * `owner`: on whose behalf, as owners take turns. Throws `service_busy`.
+ */
+export async function holdFile(owner: string, { raw }: Pick<FastifyReply, 'raw'>): Promise<void> {
+  await files.enter(owner);
+  let isHeld = true;
+  const leave = () => {
+    if (isHeld) files.leave(owner);
+    isHeld = false;
+  };
+  raw.once('finish', leave).once('close', leave);
+  if (raw.destroyed) leave();
 }
 
 /** JSON is the only content type; a body of any other type is a 415. */

@@ -13,7 +13,7 @@ import { FIELD_RULES } from '../../field-rules.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
-import { prepareFile } from '../../media/prepare-file.ts';
+import { prepareFile } from '../../media/prepare-media.ts';
 import type { PostingSlot } from '../../planning/week.ts';
 
 export interface ImportPostsInput {

@@ -7,7 +7,7 @@ import { expect, inject } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { addMedia } from '../../media/add-media.ts';
-import { prepareFile } from '../../media/prepare-file.ts';
+import { prepareFile } from '../../media/prepare-media.ts';
 import { withRequired } from '../../platforms/testing/contract-posts.ts';
 import type { Knob } from '../../platforms/testing/fake-server.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
