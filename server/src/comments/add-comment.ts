@@ -60,7 +60,7 @@ async function notifyOfComment(ctx: Context, comment: Comment, draft: Draft): Pr
   if (userIds.length === 0) return;
   const who = await nameOf(ctx, comment);
   const about = { accountId: draft.accountId, workspaceId: draft.workspaceId, subjectId: draft.id, createdAt: comment.createdAt };
-  const cut = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN)}…` : comment.text;
+  const cut = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : comment.text;
   const words = cut.replaceAll('\n', ' ');
   const title = draftTitle(draft.sourceText);
   const calls = say`${who} mentioned you in “${title}”: “${words}”`;

@@ -113,6 +113,11 @@ it('notifies mentioned people and participants, and the owners if an agent or cl
   await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
+it('notifies of a long comment whose emoji lies where the notice ends', async () => {
+  await say(agent, { text: `${'a'.repeat(299)}🚢 and so on.` });
+  expect(String((await noticesOf(owner)).at(-1)?.message)).toContain('aaa\ufffd…');
+});
+
 it('mentions people by the names in the text, and refuses a name that matches no one or several, except a handle that the draft contains', async () => {
   const person = async (name: string) => {
     const actor = await userActor(api.services, api.home.accountId, 'editor');

@@ -16,8 +16,17 @@ describe('blocked terms', () => {
     ['明日は無料キャンペーンです', '無料', '無料'],
     ['50% off (really)', '(really)', '(really)'],
     ['C++ is fine', 'c++', 'C++'],
+    // Letters in parts, as some files and keyboards write them.
+    ['At the cafe\u0301 today', 'café', 'cafe\u0301'],
+    ['At the café today', 'cafe\u0301', 'café'],
+    ['x \u1112\u1161\u11ab\u1100\u1173\u11af x', '한글', '\u1112\u1161\u11ab\u1100\u1173\u11af'],
   ])('in %j, of %j finds %j', async (text, term, excerpt) => {
     expect(await found(text, { blockedTerms: [term, 'other'] })).toEqual([['blocked_term', 'block', excerpt]]);
+  });
+
+  it('are found with a letter of another alphabet and its mark apart', async () => {
+    const findings = await found('At the caf\u0435\u0301 today', { blockedTerms: ['café'] });
+    expect(findings).toContainEqual(['blocked_term', 'block', 'caf\u0435\u0301']);
   });
 
   it.each([

@@ -130,12 +130,12 @@ function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): De
 function wordsDeviation(pieces: readonly Piece[], text: string): Deviation[] {
   const deviation = deviationOf(pieces, text);
   if (!deviation) return [];
-  const found = deviation.found.trim() ? say`it has “${deviation.found.slice(0, 60)}”` : say`there is something else`;
+  const found = deviation.found.trim() ? say`it has “${deviation.found.slice(0, 60).toWellFormed()}”` : say`there is something else`;
   return [{ code: 'other_words', message: say`${found} where ${inWords(deviation.wanted)} was signed` }];
 }
 
 function inWords(wanted: Piece): LocalizedMessage {
-  if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60)}”` : say`nothing like it`;
+  if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60).toWellFormed()}”` : say`nothing like it`;
   return slotInWords(wanted);
 }
 

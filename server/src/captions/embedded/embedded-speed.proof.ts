@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
+import { growingTooFast, HOSTILE_UNITS } from '../../testing/inputs/hostile-units.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { composeCaptions } from './compose-captions.ts';
 
@@ -31,3 +32,7 @@ describe('however long the source', () => {
     expect(await millisecondsFor(repeat(run, 100_000))).toBeLessThan(2_500);
   });
 });
+
+it('does work linear in the text, for a hundred hostile units on all networks', async () => {
+  expect(await growingTooFast(HOSTILE_UNITS)).toEqual([]);
+}, 600_000);

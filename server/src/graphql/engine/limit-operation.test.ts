@@ -63,6 +63,10 @@ describe('an operation that exceeds the limits', () => {
     const query = `query Q($first: Int) { viewer { workspaces { drafts(first: $first) { edges { node { approval { payloads { preview { parts { facets { kind } } } } } } } } } } }`;
     expect((await graphql.ask(person, query, { first: 100 })).errors[0]?.message).toMatch(/objects/);
     expect((await graphql.ask(person, query, { first: 5 })).errors).toEqual([]);
+    // By its default too, where none is sent.
+    const byDefault = (size: number) => graphql.ask(person, query.replace('$first: Int', `$first: Int = ${size}`));
+    expect((await byDefault(100)).errors[0]?.message).toMatch(/objects/);
+    expect((await byDefault(5)).errors).toEqual([]);
   });
 });
 

@@ -64,8 +64,16 @@ function measureOperation(
 ): OperationMeasure {
   const root = schema.getRootType(operation.operation);
   if (!root) return NOTHING;
-  return measureSelections({ schema, fragments, variables, measured: new Map() }, operation.selectionSet, root);
+  const given = { ...numbersByDefault(operation), ...variables };
+  return measureSelections({ schema, fragments, variables: given, measured: new Map() }, operation.selectionSet, root);
 }
+
+const numbersByDefault = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, number> =>
+  Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)]] : [],
+    ),
+  );
 
 function measureSelections(measuring: Measuring, selections: SelectionSetNode, parent: GraphQLCompositeType): OperationMeasure {
   return selections.selections

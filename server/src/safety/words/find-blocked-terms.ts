@@ -38,6 +38,7 @@ function shapeOf(terms: readonly string[]): RegExp | null {
 
 function termShape(term: string): string {
   const escaped = term
+    .normalize('NFC')
     .split(/(?<=[^\s\p{Pd}_])[\s\p{Pd}_]+(?=[^\s\p{Pd}_])/u)
     .map(asLiteral)
     .join(BETWEEN);
