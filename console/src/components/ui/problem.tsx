@@ -10,7 +10,7 @@ interface Props {
   error: unknown;
   /** The heading: what was tried; by default that loading failed. Not shown without a response. */
   title?: string;
-  /** Where something was read; an action may have been done although its response was lost. */
+  /** Where something was read, as without a title; an action may have been done although its response was lost. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }
@@ -21,7 +21,8 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
   const { requestId } = refusal;
   // The title may claim what cannot be known then, for instance that nothing was changed.
   const isLost = refusal.code === 'unreachable';
-  const advice = onRetry ? refusal.remedy : texts.perhapsDone;
+  const isReading = onRetry !== undefined || title === texts.notLoaded;
+  const advice = isReading ? refusal.remedy : texts.perhapsDone;
   // A single fault often repeats the message: it is shown once.
   const fields = refusal.fields.filter(({ message }) => message !== refusal.message);
   const box = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ export function CheckChain() {
       <Button variant="default" size="xs" w="fit-content" loading={check.isPending} onClick={() => check.mutate()}>
         {texts.verify}
       </Button>
-      {check.error && <Problem error={check.error} title={texts.notVerified} />}
+      {check.error && <Problem error={check.error} title={texts.notVerified} onRetry={() => check.mutate()} />}
       <div role="status">
         {report?.isConsistent && (
           <Notice tone="good" title={texts.verified}>

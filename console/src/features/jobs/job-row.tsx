@@ -22,7 +22,8 @@ interface Props {
 
 export function JobRow({ job, isTicked, onTick }: Props) {
   const { draft, author, publications, readiness, approval } = job;
-  const shut = job.state === 'BLOCKED' ? shutGate(readiness.gates) : undefined;
+  // That it waits for a decision is said by its state.
+  const shut = job.state === 'BLOCKED' ? shutGate(readiness.gates.filter((gate) => gate.gate !== 'APPROVAL' || isHold(gate))) : undefined;
   return (
     <TickedRow id={job.id} title={draft.title} isTicked={isTicked} onTick={onTick}>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
@@ -52,7 +53,7 @@ export function JobRow({ job, isTicked, onTick }: Props) {
                 <ByStanding approval={approval} />
               </span>
             )}
-            {shut && (shut.gate !== 'APPROVAL' || isHold(shut)) && <span className={rows.line}>{shut.message}</span>}
+            {shut && <span className={rows.line}>{shut.message}</span>}
           </span>
         </span>
         <Status state={jobState(job)} />

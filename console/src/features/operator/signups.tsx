@@ -40,7 +40,9 @@ export function Signups({ operator: { isSignUpOpen, plans } }: { operator: Facts
             </li>
           )}
         </ul>
-        {query.error && <Problem error={query.error} title={words.unread} />}
+        {query.error && (
+          <Problem error={query.error} title={words.unread} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        )}
         <MoreButton query={query} />
       </Panel>
     </Place>

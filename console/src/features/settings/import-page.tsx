@@ -65,7 +65,7 @@ export function ImportPage() {
             )}
             {shown?.needsPlatforms && <Aim value={platforms} onChange={aim} isDisabled={isBusy} />}
             <div aria-live="polite">
-              {error ? <Problem error={error} title={words.failed} /> : null}
+              {error ? <Problem error={error} title={words.failed} {...(!tried && { onRetry: () => choose(file) })} /> : null}
               {done && <Notice tone="good" title={words.done({ count: done.drafts })} />}
               {tried && !done && tried.drafts === 0 && !isAimless && <Notice tone="wait" title={words.nothing} />}
             </div>

@@ -143,8 +143,9 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
-    await revokeAccess(ctx, userId);
+    // First, so that a sign-in with the old password waits, and finds another.
     await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, ...mailed(now) });
+    await revokeAccess(ctx, userId);
   } else {
     const proof = isProven ? mailed(now) : { emailConfirmedAt: null, emailProof: null };
     ctx.em.create(User, { id: userId, email, name, passwordHash, language, ...proof, createdAt: now });
@@ -170,8 +171,9 @@ async function joinAsMyself(
 
 /** The address was unconfirmed and is now confirmed by another person: revokes all access that the first user set up. */
 async function revokeAccess(ctx: Context, userId: string): Promise<void> {
-  await endAllSessions(ctx, userId);
+  // Before the sessions: a sign-in with one of them has its session by then.
   await removeSecondFactors(ctx, userId);
+  await endAllSessions(ctx, userId);
   await ctx.em.nativeDelete(PasswordReset, { userId });
   await endIntegrationsOf(ctx, { userId });
   for (const { accountId } of await ctx.em.find(Membership, { userId }, { orderBy: { accountId: 'asc' } })) {

@@ -11,6 +11,7 @@ import { endIntegrationsOf } from '../grants/grant-queries.ts';
 import { addNotice } from '../notices.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Membership, User } from '../user.entity.ts';
+import { Invitation } from './invitation.entity.ts';
 
 /** Changes a member's role, effective with their next request. The last owner keeps the role. */
 export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey & { role: Role }): Promise<void> {
@@ -18,6 +19,7 @@ export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey
   if (member.role === role) return;
   if (isLastOwner) throw new DomainError('last_owner');
   const details = { from: member.role, to: role };
+  if (member.role === 'owner') await revokeInvitationsOf(ctx, key);
   member.role = role;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.role_changed', subjectId: key.userId, details });
@@ -31,6 +33,7 @@ export async function removeMember(ctx: Context, key: MemberKey): Promise<void> 
   // Loaded before, since row-level security hides users of other accounts.
   const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
   await endIntegrationsOf(ctx, key);
+  await revokeInvitationsOf(ctx, key);
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : null;
@@ -50,6 +53,7 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
   if (!own) throw new DomainError('not_found');
   if (isLastOwner(members, own)) throw new DomainError('last_owner', { message: say`You are the last owner of this account.` });
   await endIntegrationsOf(ctx, { accountId, userId });
+  await revokeInvitationsOf(ctx, { accountId, userId });
   await ctx.em.nativeDelete(Membership, { accountId, userId });
   await recordAudit(ctx, { accountId, action: 'member.left', subjectId: userId, details: { role: roles.get(accountId) } });
   await addNotice(ctx, { accountId, kind: 'member_left', message: say`${name} (${email}) has left.` });
@@ -59,6 +63,12 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
 async function requireMember(ctx: Context, accountId: string) {
   if (ctx.actor.kind === 'user' && !ctx.actor.roles.has(accountId)) throw new DomainError('not_found');
   return requireRecentSignIn(ctx);
+}
+
+/** An invitation is worth no more than its sender: through one of their own they could return. */
+async function revokeInvitationsOf(ctx: Context, { accountId, userId }: MemberKey): Promise<void> {
+  const open = { accountId, invitedByUserId: userId, acceptedAt: null, revokedAt: null };
+  await ctx.em.nativeUpdate(Invitation, open, { revokedAt: ctx.clock.now() });
 }
 
 interface MemberKey {

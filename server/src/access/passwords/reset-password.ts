@@ -6,7 +6,7 @@ import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, utcTime } from '../../languages/sentence.ts';
+import { joined, say, utcTime } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/grant-queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -31,7 +31,7 @@ export async function hashResetPassword(ctx: Context, { token, password }: { tok
 
 /**
  * Consumes a link to set a new password: signs every browser out and none in, so a second factor is still required. A
- * mailed link also confirms the address; what was set up before it was confirmed is removed then.
+ * mailed link also confirms the address: second factors and programs from before are removed then.
  */
 export async function resetPassword(ctx: Context, { token, passwordHash }: { token: string; passwordHash: PasswordHash }): Promise<void> {
   assertTransaction(ctx);
@@ -44,19 +44,19 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
   const isConfirmed = reset.isMailed && !user.emailConfirmedAt;
   const confirmed = isConfirmed ? { emailConfirmedAt: now, emailProof: 'reset_mail' as const } : {};
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash, ...confirmed });
-  const sessionsEnded = await endAllSessions(ctx, userId);
   // Another person may have set these up with an address that they could not confirm.
-  if (isConfirmed) {
-    await removeSecondFactors(ctx, userId);
-    await endIntegrationsOf(ctx, { userId });
-  }
+  const removed = isConfirmed ? await removeSecondFactors(ctx, userId) : {};
+  if (isConfirmed) await endIntegrationsOf(ctx, { userId });
+  const sessionsEnded = await endAllSessions(ctx, userId);
   await recordAudit(ctx, {
     accountId: null,
     action: 'password.reset',
     subjectId: userId,
-    details: { byMail: reset.isMailed, sessionsEnded },
+    details: { byMail: reset.isMailed, sessionsEnded, ...removed },
   });
-  await mailPerson(ctx, userId, say`Your password was replaced by a link for lost passwords, and every browser was signed out.`);
+  const replaced = say`Your password was replaced by a link for lost passwords, and every browser was signed out.`;
+  const cleared = say`Your address was confirmed by it, so passkeys, authenticator app and programs from before were removed. Set up a new second factor.`;
+  await mailPerson(ctx, userId, isConfirmed ? joined([replaced, cleared]) : replaced);
 }
 
 async function findReset(ctx: Context, token: string): Promise<PasswordReset> {

@@ -167,9 +167,9 @@ export async function hashNewPassword(ctx: Context, newPassword: string): Promis
 export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);
-  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
-  // With the owner role: requests cannot touch these links.
+  // With the owner role, since requests cannot touch these links; before anything is locked, since it waits on another connection.
   await forkAsOwner(ctx.orm).nativeDelete(PasswordReset, { userId });
+  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
   await mailPerson(ctx, userId, say`Your password was changed.`);
   await endOtherSessions(ctx);

@@ -152,6 +152,9 @@ describe('an invitation', () => {
       expectProblem(await look(token), 'invitation_invalid');
       expectProblem(await accept(token), 'invitation_invalid');
       expect(await listed()).toEqual([]);
+      if (change === REMOVE) continue;
+      await owner.browser.must(CHANGE, { input: { accountId, userId: leaving.userId, role: 'OWNER' } });
+      expectProblem(await look(token), 'invitation_invalid');
     }
   });
 

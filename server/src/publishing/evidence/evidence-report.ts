@@ -118,7 +118,7 @@ const NOT_ALL_SIGNED =
 const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and displays no text of its own.';
 const HOW_MANY = 'How many people had to sign: no passkey signs that number, so check who did.';
 const WORD_OF_STANDING =
-  'That the standing approval published no more than was signed, that it had not been revoked before, and that only its agent wrote this: these are the service’s own statements.';
+  'That the standing approval published no more than was signed, that it had not been revoked before, that only its agent wrote this, and that a person saw the cover or subtitles of a video that its template does not name: these are the service’s own statements.';
 
 function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: standingId }: SignatureReport): string {
   // As JSON, so a name cannot end its quotation.

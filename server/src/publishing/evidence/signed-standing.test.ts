@@ -18,6 +18,7 @@ import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceStanding } from './evidence-document.ts';
 import type { Trust } from './evidence-report.ts';
 import { verifyEvidence } from './verify-evidence.ts';
+import { standingFaults } from './verify-standing.ts';
 
 const database = useTestDatabase();
 type Stage = Awaited<ReturnType<typeof arrange>>;
@@ -171,6 +172,25 @@ it('does not verify for other content, whatever the service seals: for no change
     const { verdict, faults } = await verifyEvidence(forged, known);
     expect([verdict, faults.length > 0]).toEqual(['tampered', true]);
   }
+});
+
+it('follows a template that names no cover, as before 0.8, and not one that names another', () => {
+  const withVideo = (named: object) => {
+    const document = structuredClone(evidence) as unknown as {
+      content: { post: { media: object[] } }[];
+      approval: { decisions: { standing_approval: { template: { rest: { pictures: object[] } }[] } }[] };
+    };
+    const [content] = document.content;
+    const [template] = document.approval.decisions.flatMap(({ standing_approval }) => standing_approval.template);
+    if (!content || !template) throw new Error('There is no content.');
+    const file = (sha256: string) => ({ mediaId: `med_${sha256}`, sha256, mimeType: 'video/mp4', width: 640, height: 360 });
+    content.post.media = [{ kind: 'video', bytes: 3, file: file('a'), cover: { file: file('b'), bytes: 3, sentAs: 'uploaded' } }];
+    template.rest.pictures = [{ kind: 'video', altText: '', sha256: 'a', ...named }];
+    return standingFaults(document as unknown as Evidence).filter(({ message }) => message.includes('follow the template'));
+  };
+  expect(withVideo({})).toEqual([]);
+  expect(withVideo({ cover: { sha256: 'b', atMs: null, sentAs: 'uploaded' } })).toEqual([]);
+  expect(withVideo({ cover: { sha256: 'c', atMs: null, sentAs: 'uploaded' } })).toHaveLength(1);
 });
 
 it('must be signed by a passkey over exactly these limits where approvals must be signed, and is void otherwise', async () => {

@@ -61,9 +61,21 @@ function contentFaults(standing: EvidenceStanding, content: readonly EvidencePay
       ? []
       : [{ at: `/content/${index}/post`, message: 'The payload is not what this post becomes.' }],
   );
-  const targets = content.map(({ platform, connection_id, post }) => ({ platform, connectionId: connection_id, post: postOf(post) }));
+  const targets = content.map(({ platform, connection_id, post }, index) => ({
+    platform,
+    connectionId: connection_id,
+    post: asCovered(postOf(post), templateOf(standing)[index]),
+  }));
   const deviations = contentDeviations(templateOf(standing), targets);
   return [...faults, ...deviations.map(({ message }) => ({ at, message: `The content does not follow the template: ${message}.` }))];
+}
+
+/** A template of 0.7 or before names the bytes of a video alone: what it does not name of a post is the service's word. */
+function asCovered(post: Post | null, template: TargetTemplate | undefined): Post | null {
+  const pictures = (template?.rest.pictures ?? []) as JsonObject[];
+  const namesExtras = pictures.some((picture) => 'cover' in picture || 'subtitles' in picture);
+  if (!post?.media || namesExtras) return post;
+  return { ...post, media: post.media.map(({ cover: _cover, subtitles: _subtitles, ...rest }) => rest) };
 }
 
 const postOf = (post: EvidencePayload['post']): Post | null => (post ? (post as unknown as Post) : null);
