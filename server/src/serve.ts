@@ -16,6 +16,7 @@ import { createRiskWatch } from './db/durability-risks.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
+import { createCardPurge } from './links/link-cards.ts';
 import { startLoading } from './load-ahead.ts';
 import { removeExpiredUploads } from './media/tus-uploads.ts';
 import { notifyPeople, settleNotices } from './notices/compose/notify-people.ts';
@@ -109,6 +110,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
       const known = [
         createAuditJob(),
         purgeExpiredRows,
+        createCardPurge(),
         checkDueConnections,
         purgeDeliveries,
         readBackDuePosts,

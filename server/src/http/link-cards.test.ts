@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LinkCard } from '../links/link-card.entity.ts';
-import { prepareLinkCard } from '../links/link-cards.ts';
+import { createCardPurge, prepareLinkCard } from '../links/link-cards.ts';
 import { prepareReferences } from '../publishing/review/content/prepare-content.ts';
 import { validateWords } from '../publishing/review/content/validate-words.ts';
 import { agentActor, userActor } from '../testing/actors.ts';
@@ -11,7 +11,6 @@ import { createTestLinkReader } from '../testing/servers/link-reader.ts';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, type FixedClock } from '../testing/test-services.ts';
-import { purgeExpiredRows } from './purge-expired-rows.ts';
 
 const database = useTestDatabase();
 let site: PageServer;
@@ -237,7 +236,7 @@ it('a page read that no draft uses is deleted after a month', async () => {
   givenPage('Only looked at');
   await create({ publish_mode: 'draft_only' });
   advance(31 * 24 * 60);
-  expect((await purgeExpiredRows(api.services)).linkCards).toBeGreaterThan(0);
+  await createCardPurge()(api.services);
   expect((await api.send('GET', '/api/v1/media')).json().media).toEqual([]);
   const left = await api.services.orm.em.fork().find(LinkCard, { workspaceId: api.home.workspaceId });
   expect(left.map(({ title }) => title)).toContain('Kept');
@@ -253,7 +252,7 @@ it('the picture of a card that was submitted stays when the draft has another li
   givenPage('The next');
   await api.send('PATCH', `/api/v1/drafts/${draft.draft_id}`, { link }, { 'if-match': `"${draft.revision}"` });
   advance(31 * 24 * 60);
-  await purgeExpiredRows(api.services);
+  await createCardPurge()(api.services);
   expect((await api.send('GET', preview.link_card.image.url)).statusCode).toBe(200);
   expect((await api.send('GET', '/api/v1/media')).json().media).toEqual([]);
 });

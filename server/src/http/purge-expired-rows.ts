@@ -6,7 +6,6 @@ import { purgeClientSessions } from '../approvals/clients/client-codes.ts';
 import { purgeConnectRequests } from '../connections/oauth-sign-in.ts';
 import type { Services } from '../context.ts';
 import { purgeEvents } from '../events/event-queries.ts';
-import { purgeLinkCards } from '../links/link-cards.ts';
 import { purgeIdempotencyKeys } from './idempotency/idempotency.ts';
 
 /** A scheduled task of the worker: deletes expired rows. Safe in many processes at once. */
@@ -18,7 +17,6 @@ export async function purgeExpiredRows(services: Services): Promise<{
   mails: number;
   clientSessions: number;
   connectRequests: number;
-  linkCards: number;
   events: number;
 }> {
   const em = services.orm.em.fork();
@@ -31,7 +29,6 @@ export async function purgeExpiredRows(services: Services): Promise<{
     mails: await purgeMails(em, now),
     clientSessions: await purgeClientSessions(em, now),
     connectRequests: await purgeConnectRequests(em, now),
-    linkCards: await purgeLinkCards(em, now),
     events: await purgeEvents(em, now),
   };
 }

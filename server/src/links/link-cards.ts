@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { DAY_MS } from '../clock.ts';
-import type { Context } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { COUNT, tables } from '../db/tables.ts';
@@ -99,10 +99,9 @@ const SHOWN_IDS = sql<string>`split_part(jsonb_path_query(p.preview, '$.**.url')
 /**
  * Deletes cards that no draft uses, with their pictures; the bytes stay in the store, as those of removed media. A card
  * whose picture is named by a payload, a draft or a video stays: without it the picture would be listed as an upload.
- * Returns how many.
  */
-export async function purgeLinkCards(em: EntityManager, now: Date): Promise<number> {
-  const [purged] = await query(
+async function purgeLinkCards(em: EntityManager, now: Date): Promise<void> {
+  await query(
     em,
     tables
       .with('unused', (db) =>
@@ -139,7 +138,17 @@ export async function purgeLinkCards(em: EntityManager, now: Date): Promise<numb
       .selectFrom('gone')
       .select(COUNT),
   );
-  return purged?.count ?? 0;
+}
+
+/** Scheduled task: deletes unused cards, once a day in a worker, as it reads the payloads of their workspaces. */
+export function createCardPurge(): (services: Services) => Promise<void> {
+  let nextAt = 0;
+  return async ({ orm, clock }) => {
+    const now = clock.now();
+    if (now.getTime() < nextAt) return;
+    await purgeLinkCards(orm.em.fork(), now);
+    nextAt = now.getTime() + DAY_MS;
+  };
 }
 
 interface LinkCardWish extends LinkOwner {
