@@ -32,7 +32,7 @@ test('a table without networks asks where its posts go, and is not said to be kn
   const aim = page.getByRole('combobox', { name: 'Where its posts go' });
   await expect(aim).toHaveAccessibleDescription('The file names no network.');
   await expect(page.getByText('There is nothing new in the file.')).toHaveCount(0);
-  // Not a fault of every row, as long as nobody has chosen.
+  // Not a fault of every row, until networks are chosen.
   await expect(page.getByText('Not possible')).toHaveCount(0);
   await aim.click();
   await page.getByRole('option', { name: 'Bluesky' }).click();

@@ -2,11 +2,11 @@
 const ENTRY_MINUTES = 56;
 
 export interface Place<T> {
-  /** Several that have no room beside each other are one place. */
+  /** Several that do not fit next to each other are one place. */
   posts: T[];
   minute: number;
   lane: 0 | 1;
-  /** Whether another place is beside it. */
+  /** Whether another place is next to it. */
   isHalf: boolean;
 }
 
