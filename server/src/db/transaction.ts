@@ -164,6 +164,14 @@ export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T
   return concurrency ? concurrency.run(ownerOf(ctx), work) : work();
 }
 
+/** Takes a slot as inTurn() does, for work that ends elsewhere. Returns what releases it, once. */
+export async function enterTurn(ctx: Pick<Context, 'orm' | 'actor'>): Promise<() => void> {
+  const concurrency = concurrencyLimitFor(ctx);
+  const owner = ownerOf(ctx);
+  await concurrency?.enter(owner);
+  return () => concurrency?.leave(owner);
+}
+
 /** For commands that write money, jobs or events: calling them outside a transaction is a bug. */
 export function assertTransaction(ctx: Context): void {
   if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');

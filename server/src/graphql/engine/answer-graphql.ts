@@ -53,6 +53,8 @@ function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlCont
             if (operation.operation === 'mutation') stored = await readOnce(contextValue, operation, request);
             requireSecondFactor(contextValue.actor, document, operation);
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+            // Not when execution starts, where a refusal would be an internal error.
+            await beginReading(contextValue, document, operation);
           } catch (thrown) {
             throw toRequestError(thrown, refusals);
           }
@@ -67,7 +69,6 @@ function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlCont
           await keepAnswer(contextValue, JSON.stringify(body.singleResult));
         },
         async executionDidStart({ operation, contextValue }) {
-          if (operation) await beginReading(contextValue, operation);
           // A mutation's response may be stored for replay, outside of the transaction that it was read in.
           const isQuery = operation?.operation === 'query';
           return { executionDidEnd: async () => (isQuery ? endReadingLater(contextValue) : endReading(contextValue)) };

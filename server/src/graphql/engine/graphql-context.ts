@@ -26,6 +26,8 @@ interface ChangeOnce {
 /** The context of every resolver. One per request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
+  /** Releases the slot in which the request reads; null if it has none. */
+  leaveTurn: (() => void) | null;
   /** Translates the service's messages into the language that the request accepts. */
   translate: Translate;
   /** The address of the connection; forwarding headers count from trusted proxies only. */
@@ -68,6 +70,7 @@ export async function createGraphqlContext(
     translate: await translateTo(acceptedLanguage(request.headers['accept-language'])),
     clientAddress: request.ip,
     loaders: createLoaders(context),
+    leaveTurn: null,
     changeOnce: null,
     lastEventId: null,
     position: null,
