@@ -99,6 +99,7 @@ function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTo
   const ownPart = { part: 'view', schema: schema.view, names: Object.keys((schema.view as { properties?: object }).properties ?? {}) };
   for (const { part, schema: partSchema, names } of [...schema.parts, ownPart]) {
     const given: Arguments = Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
+    if (part === 'body' && schema.clearable.length > 0) clearNamed(given, args.clear, schema.clearable, faults);
     if (names.includes('workspace_id')) given.workspace_id ??= actor.workspaceId;
     for (const [name, value] of Object.entries(view?.defaults ?? {})) if (names.includes(name)) given[name] ??= value;
     const validate = validatorOf(partSchema);
@@ -112,6 +113,17 @@ function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTo
   const headers = isRevisionGiven ? { 'if-match': `"${String(args.revision)}"` } : {};
   if (Object.values(input.params ?? {}).some((id) => !/^[a-z]{3}_[0-9a-f-]{36}$/.test(String(id)))) throw new DomainError('not_found');
   return { ...input, request: { headers, url: `/api/mcp#${operation.id}`, rawBody: null } } as ToolInput;
+}
+
+/** Null is an omitted argument: what a change removes is named in `clear`. */
+function clearNamed(given: Arguments, clear: unknown, clearable: readonly string[], faults: FieldError[]): void {
+  for (const [name, value] of Object.entries(given)) if (value === null) delete given[name];
+  if (clear === undefined || clear === null) return;
+  if (!Array.isArray(clear)) return void faults.push({ pointer: '/clear', message: 'must be a list of names.' });
+  for (const [index, name] of clear.entries()) {
+    if (clearable.includes(name)) given[name] = null;
+    else faults.push({ pointer: `/clear/${index}`, message: `must be one of ${clearable.join(', ')}.` });
+  }
 }
 
 function validatorOf(schema: object): ReturnType<typeof compileValidator> {

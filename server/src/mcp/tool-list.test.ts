@@ -300,6 +300,41 @@ it('accepts null for every optional argument', async () => {
   expect(refused.structuredContent.errors).toContainEqual({ pointer: '/revision', message: 'revision is required.' });
 });
 
+it('leaves what is null in a change as it is, and removes what clear names', async () => {
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
+  const { structuredContent: made } = await call('create_draft', {
+    ...{ source_text: TEXT, platforms: ['sandbox'], approval_required: true, publish_mode: 'draft_only' },
+    ...{ link: 'https://example.org/', scheduled_at, note_to_reviewer: 'Please look.' },
+  });
+  const { draft_id } = made as { draft_id: string };
+  const change = async (revision: number, more: object) =>
+    (
+      await call('change_draft', {
+        draft_id,
+        revision,
+        link: null,
+        wording: null,
+        scheduled_at: null,
+        connection_ids: null,
+        note_to_reviewer: null,
+        ...more,
+      })
+    ).structuredContent;
+  const changed = await change(Number(made.revision), { source_text: `${TEXT} At eight.`, clear: null });
+  expect(changed).toMatchObject({
+    link: 'https://example.org/',
+    note_to_reviewer: 'Please look.',
+    scheduled_at: expect.stringContaining('T'),
+  });
+  const cleared = await change(Number(changed.revision), { clear: ['link', 'scheduled_at'] });
+  expect(cleared).toMatchObject({ link: null, scheduled_at: null, note_to_reviewer: 'Please look.' });
+  const unknown = (await client.callTool({
+    name: 'change_draft',
+    arguments: { draft_id, revision: cleared.revision, clear: ['source_text'] },
+  })) as ToolResult;
+  expect(unknown.structuredContent.errors).toContainEqual(expect.objectContaining({ pointer: '/clear/0' }));
+});
+
 /** Refusals of HTTP itself, before a tool is called, and of headers that tools have arguments for. */
 const OF_HTTP: ReadonlySet<string> = new Set(['method_not_allowed', 'precondition_required', 'unauthenticated']);
 

@@ -43,6 +43,8 @@ export interface ToolSchema {
   view: TSchema;
   needsRevision: boolean;
   takesKey: boolean;
+  /** The fields of a change that can be removed: by name in `clear`, since null is an omitted argument. */
+  clearable: string[];
   /** The names of arguments that belong to no part. */
   own: string[];
 }
@@ -69,12 +71,19 @@ export function toolSchemaOf(
   // Required for a change; optional for archiving.
   const needsRevision = takesRevision && route.startsWith('PATCH ');
   const takesKey = !isRead && 'idempotency-key' in (asObject(operation.headers).properties ?? {});
+  const clearable = needsRevision ? nullableOf(asObject(operation.body)) : [];
   const viewed = viewArguments(view, asObject(operation.success[0]?.schema));
-  const own = [...(takesRevision ? ['revision'] : []), ...(takesKey ? ['idempotency_key'] : []), ...Object.keys(viewed)];
+  const own = [
+    ...(takesRevision ? ['revision'] : []),
+    ...(clearable.length > 0 ? ['clear'] : []),
+    ...(takesKey ? ['idempotency_key'] : []),
+    ...Object.keys(viewed),
+  ];
   const isOptional = (part: string): boolean => part === 'body' && operation.isBodyOptional === true;
   const required = parts.flatMap(({ part, schema }) => (isOptional(part) ? [] : (asObject(schema).required ?? [])));
   const properties: Record<string, unknown> = {
-    ...Object.assign({}, ...parts.map(({ schema }) => plain(asObject(schema).properties))),
+    ...Object.assign({}, ...parts.map(({ schema }) => withoutNullsMeaning(plain(asObject(schema).properties), clearable))),
+    ...(clearable.length > 0 && { clear: clearOf(clearable) }),
     ...viewed,
     ...(takesRevision ? { revision: REVISION } : {}),
     ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
@@ -84,8 +93,34 @@ export function toolSchemaOf(
   const listed = listedSchema(properties, needed, listing) as { properties: JsonObject; $defs?: JsonObject };
   const input = { type: 'object', ...listed, required: needed, additionalProperties: false };
   const viewSchema = { type: 'object', properties: viewed } as unknown as TSchema;
-  return { input: fromJsonSchema<JsonObject>(input as JsonSchemaType, LISTED_ONLY), parts, view: viewSchema, needsRevision, takesKey, own };
+  return {
+    input: fromJsonSchema<JsonObject>(input as JsonSchemaType, LISTED_ONLY),
+    parts,
+    view: viewSchema,
+    needsRevision,
+    takesKey,
+    clearable,
+    own,
+  };
 }
+
+const nullableOf = ({ properties = {} }: ObjectSchema): string[] =>
+  Object.entries(properties).flatMap(([name, { type }]) => (Array.isArray(type) && type.includes('null') ? [name] : []));
+
+/** REST says at the end of these fields what null does. */
+const withoutNullsMeaning = (properties: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, JsonObject>).map(([name, property]) => [
+      name,
+      names.includes(name) ? { ...property, description: String(property.description).replace(/ Null[^.]*\.$/, '') } : property,
+    ]),
+  );
+
+const clearOf = (names: readonly string[]): JsonObject => ({
+  type: 'array',
+  items: { type: 'string', enum: names },
+  description: 'Fields to remove or reset.',
+});
 
 function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject {
   const item = view?.items ? answer.properties?.[view.items]?.items : answer;

@@ -171,7 +171,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     operation: 'changeDraft',
     title: 'Change a draft',
     description:
-      'Changes the source text, captions, link, platforms or schedule. Needs the revision that you read. Use it when a reviewer requests changes; approval is then requested again. Your own captions change only with captions, a person’s only with write_captions and replace.',
+      'Changes the source text, captions, link, platforms or schedule. Use it when a reviewer requests changes; approval is then requested again. Your own captions change only with captions, a person’s only with write_captions and replace.',
     isDestructive: true,
     isOpenWorld: true,
   },
