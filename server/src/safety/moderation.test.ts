@@ -152,6 +152,17 @@ describe('a submitted post', () => {
     clock.advance(60_000);
     expect(await findingsOf(api, await submit(api, text))).toMatchObject([{ check: 'moderation_threat' }]);
   });
+
+  it('is checked when the same draft is submitted again, unchanged', async () => {
+    guard.responds({ status: 503, body: '{}' });
+    const draft = await submit(api, fresh('We tear them apart.'));
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'not_moderated' }]);
+    guard.finds({ 'tear them apart': ['harassment/threatening'] });
+    clock.advance(60_000);
+    const again = await api.send('POST', `/api/v1/drafts/${draft.draft_id}/submit`);
+    expect(again.json()).toMatchObject({ approval: { approval_id: draft.approval.approval_id } });
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'moderation_threat' }]);
+  });
 });
 
 describe.each<[string, Parameters<typeof guard.responds>[0]]>([

@@ -9,12 +9,15 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import { lockDraft, requireSubmittable } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, requireSubmittable } from '../../drafts/lock-draft.ts';
 import type { RequestNotice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { altTextFaults, describedBy, describeMedia } from '../../media/describe-media.ts';
+import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
+import { moderateContent } from '../../safety/moderate-content.ts';
 import type { Gate } from '../gates/gate.ts';
+import { advanceOwnJob } from '../jobs/advance-job.ts';
 import { authorFrom } from '../jobs/create-job.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { liveJobOf } from '../jobs/load-job.ts';
@@ -57,13 +60,20 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   const isTightened = live?.mode === 'auto' && (options.mode === 'approval_queue' || options.approvalRequired === true);
   if (live && !isTightened && !(await asksAgain(ctx, locked, live, options.keepsLiveJob ?? false))) {
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
-    return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
+    const kept = { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
+    return ctx.moderation ? { ...kept, ...(await moderateAgain(ctx, locked, live)) } : kept;
   }
   if (!live) requireSubmittable(locked);
   if (ctx.actor.kind === 'user') locked.vouchedRevision = locked.revision;
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
   const submitted = await submitContent(ctx, locked, { live, mode, author: authorFrom(ctx), words: options.words, isNew: options.isNew });
   return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
+}
+
+/** What the moderation service could not check is checked now, and the job advances if that was what blocked it. */
+async function moderateAgain(ctx: Context, draft: LockedDraft, job: PublishJob) {
+  await moderateContent(ctx, draft, await currentPayloads(ctx, draft));
+  return advanceOwnJob(ctx, job, draft);
 }
 
 /**
