@@ -9,7 +9,7 @@ export interface Destination {
   draftId: string;
   connectionId: string;
   textHash: string;
-  /** The number of days in which a repeat counts. */
+  /** The number of days after publishing in which a repeat counts; one that is not yet published always does. */
   days: number;
 }
 
@@ -35,7 +35,12 @@ const repeatedIn = (destinations: AliasableExpression<DestinationRow>, now: Expr
         .whereRef('p.text_hash', '=', 'c.text_hash')
         .whereRef('p.draft_id', '<>', 'c.draft_id')
         .where('u.state', 'not in', [literal('failed'), literal('cancelled')])
-        .where('u.created_at', '>', sql<Date>`${now}::timestamptz - c.days * interval '24 hours'`)
+        .where(({ eb, or, fn }) =>
+          or([
+            eb('u.state', '<>', literal('published')),
+            eb(fn.coalesce('u.published_at', 'u.created_at'), '>', sql<Date>`${now}::timestamptz - c.days * interval '24 hours'`),
+          ]),
+        )
         .limit(literal(1))
         .as('repeat'),
     )

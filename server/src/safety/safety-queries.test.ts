@@ -34,7 +34,7 @@ const payloadsFor = async (text: string): Promise<Payload[]> => {
   return (await payloadSetsOf(contextFor(services), [{ id: 'x', draftId, contentHash: approval.contentHash }])).get('x') ?? [];
 };
 
-async function givenPublication(text: string, state: PublicationState): Promise<Payload> {
+async function givenPublication(text: string, state: PublicationState, publishedAt: Date | null = null): Promise<Payload> {
   const [payload] = await payloadsFor(text);
   if (!payload) throw new Error('There is a payload.');
   const { em } = contextFor(services);
@@ -61,6 +61,7 @@ async function givenPublication(text: string, state: PublicationState): Promise<
     payloadId: payload.id,
     state,
     createdAt: now,
+    publishedAt,
   });
   await em.flush();
   return payload;
@@ -111,6 +112,19 @@ describe('safetyFindingsOf', () => {
     expect(await checksOf(payload ? [payload] : [])).toHaveLength(1);
     clock.advance(30 * 86_400_000 + 1);
     expect(await checksOf(payload ? [payload] : [])).toEqual([]);
+  });
+
+  it('counts the days from publishing, and a post that was planned long ago and is on its way', async () => {
+    const clock = services.clock as FixedClock;
+    const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000);
+    await givenPublication('Planned, and published on day 40.', 'published', inDays(40));
+    await givenPublication('Planned for day 50.', 'pending');
+    clock.advance(41 * 86_400_000);
+    for (const text of ['Planned, and published on day 40.', 'Planned for day 50.']) {
+      expect(await checksOf(await payloadsFor(text))).toEqual([['repeated_text', 'warn']]);
+    }
+    clock.advance(30 * 86_400_000);
+    expect(await checksOf(await payloadsFor('Planned, and published on day 40.'))).toEqual([]);
   });
 
   it('needs as many statements for many sets as for one, with the pure checks', async () => {
