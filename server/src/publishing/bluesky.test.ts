@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Mention } from '../mentions/mention.entity.ts';
 import { hashJson } from '../payloads/content-hash.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { JsonObject, Platform } from '../platforms/platform.ts';
@@ -160,3 +161,15 @@ async function arrangeRevoked() {
     (await services.orm.em.fork().findOneOrFail(Connection, id)).health;
   return { ...arranged, blueskyConnection: connection, connectionHealth };
 }
+
+it('looks up the names in a first comment', async () => {
+  const mate = await server.createAccount('mate.test', 'a password for tests only');
+  const { services, agent, workspaceId } = await arrange();
+  const settings = { first_comment: 'Thanks to @mate.test and @nobody.test.' };
+  const words = { platform: 'bluesky', title: null, text: 'The pier opens.', tags: [], thread: [], settings };
+  const input = { workspaceId, platforms: ['bluesky'], sourceText: 'The pier opens.', captions: [words] };
+  const { notices } = await prepareFirstContent(contextFor(services, agent), input);
+  expect(notices.map(({ message }) => `${message}`)).toEqual(['No account on Bluesky has the name @nobody.test: it stays plain text.']);
+  const known = await services.orm.em.fork().findOneOrFail(Mention, { workspaceId, name: 'mate.test' });
+  expect(known.externalId).toBe(mate.did);
+});

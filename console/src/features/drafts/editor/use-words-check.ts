@@ -68,14 +68,16 @@ function useReferences(values: DraftFormValues): number {
   const written = [values.sourceText, ...own];
   const address = values.link.trim();
   const link = isWebAddress(address) ? address : null;
-  const names = [...new Set(written.flatMap(namesIn))];
+  const comments = ownWords(values).flatMap(({ settings }) => (typeof settings.first_comment === 'string' ? [settings.first_comment] : []));
+  const texts = [...written, ...comments];
+  const names = [...new Set(texts.flatMap(namesIn))];
   const referred = { platforms: values.platforms, names, links: link ? [link] : written.flatMap((text) => LINK.exec(text)?.[0] ?? []) };
   const now = JSON.stringify(referred);
   const [asked] = useDebouncedValue(now, LOOK_UP_AFTER_MS);
   const { data = 0 } = useQuery({
     queryKey: ['references', workspaceId, asked],
     queryFn: async () => {
-      await runDocument(LookUpReferencesDocument, { input: { workspaceId, platforms: values.platforms, texts: written, link } });
+      await runDocument(LookUpReferencesDocument, { input: { workspaceId, platforms: values.platforms, texts, link } });
       return Date.now();
     },
     enabled: asked === now && referred.platforms.length > 0 && names.length + referred.links.length > 0,

@@ -25,6 +25,7 @@ import { DomainError } from '../../../errors.ts';
 import { say } from '../../../languages/sentence.ts';
 import { cardLinkOf, prepareLinkCard } from '../../../links/link-cards.ts';
 import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
+import { firstCommentIn } from '../../../platforms/platform/first-comment.ts';
 
 interface WordsWish {
   draftId: string;
@@ -121,7 +122,7 @@ const withoutWords = (platforms: readonly string[], captions: NonNullable<Captio
 type CaptionsGiven = readonly GeneratedCaption[] | undefined;
 
 /** Captions by the caller. */
-type Written = readonly Pick<GeneratedCaption, 'text' | 'thread'>[] | undefined;
+type Written = readonly Pick<GeneratedCaption, 'text' | 'thread' | 'settings'>[] | undefined;
 
 /**
  * Prepares everything about a draft's content that needs the network, before the transaction: the model's captions,
@@ -146,7 +147,7 @@ export async function prepareFirstContent(ctx: Context, input: CreateDraftInput 
   const named = await prepareMentions(ctx, {
     workspaceId,
     platforms,
-    texts: [sourceText, ...textsOf(captions), ...textsOf(words.captions)],
+    texts: [sourceText, ...namingTexts(captions), ...namingTexts(words.captions)],
   });
   return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
 }
@@ -195,7 +196,7 @@ async function prepare(
   const { platforms = draft.platforms, link = draft.link, sourceText = draft.sourceText } = changes;
   const speak = async () => {
     const words = await makeWords(draft);
-    const texts = [sourceText, ...textsOf(written), ...textsOf(words.captions)];
+    const texts = [sourceText, ...namingTexts(written), ...namingTexts(words.captions)];
     return { words, named: await prepareNames(ctx, draft, platforms, texts) };
   };
   const cardLink = cardLinkOf(link, [sourceText, ...textsOf(written)]);
@@ -209,11 +210,16 @@ async function prepare(
 async function prepareNames(ctx: Context, { id, workspaceId }: Draft, platforms: readonly string[], texts: readonly string[]) {
   if (!platforms.some((platform) => ctx.platforms.get(platform)?.accounts)) return [];
   const standing = (await currentCaptions(ctx, id))?.captions ?? [];
-  return prepareMentions(ctx, { workspaceId, platforms, texts: [...texts, ...textsOf(standing)] });
+  return prepareMentions(ctx, { workspaceId, platforms, texts: [...texts, ...namingTexts(standing)] });
 }
 
 function textsOf(captions: NonNullable<Written>): string[] {
   return captions.flatMap(({ text, thread }) => [text, ...thread]);
+}
+
+/** With the first comments, whose names become mentions too; their links have no card. */
+function namingTexts(captions: NonNullable<Written>): string[] {
+  return [...textsOf(captions), ...captions.map(({ settings }) => firstCommentIn(settings) ?? '')];
 }
 
 /**

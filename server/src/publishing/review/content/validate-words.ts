@@ -9,6 +9,7 @@ import { cardLinkOf, draftCard } from '../../../links/link-cards.ts';
 import { altTextFaults, type DescribedPicture, describedBy, describedMedia } from '../../../media/describe-media.ts';
 import { knownMentions } from '../../../mentions/known-mentions.ts';
 import { fitPosts } from '../../../payloads/fit-posts.ts';
+import { firstCommentIn } from '../../../platforms/platform/first-comment.ts';
 import type { Preview, Violation } from '../../../platforms/platform.ts';
 import { checkSafety } from '../../../safety/check-safety.ts';
 import { isBlocking, type SafetyFinding } from '../../../safety/safety-finding.ts';
@@ -113,7 +114,7 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link, ...(settings && { settings }) };
     return knownPlatforms(ctx, [given.platform]).map((platform) => ({ platform, post, given }));
   });
-  const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
+  const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread, firstCommentIn(post.settings) ?? ''] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
   const fitted = await fitPosts(
     ctx,
