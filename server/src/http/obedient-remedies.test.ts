@@ -334,7 +334,9 @@ it.each(TRANSPORTS)('is not offered a retry over %s of what the platform rejecte
   // Nor after a change of something else.
   const reschedule = async (scheduled_at: string | null) => {
     const { revision } = await on.read(draft);
-    return on.call('PATCH', `/drafts/${draft}`, { scheduled_at }, { 'if-match': `"${revision}"` });
+    // In MCP null is an omitted argument.
+    const change = transport === 'MCP' && scheduled_at === null ? { clear: ['scheduled_at'] } : { scheduled_at };
+    return on.call('PATCH', `/drafts/${draft}`, change, { 'if-match': `"${revision}"` });
   };
   expect((await reschedule(new Date(Date.now() + 30 * 86_400_000).toISOString())).status).toBe(200);
   expect(await on.call('POST', `/drafts/${draft}/submit`, {})).toMatchObject({ status: 409, body: { detail: again.body.detail } });

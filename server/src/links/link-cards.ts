@@ -92,6 +92,7 @@ async function cardText(ctx: Context, { title, description, siteName, mediaId }:
 }
 
 const KEPT_MS = 30 * DAY_MS;
+const PURGED_AT_ONCE = 500;
 
 /** The media ids in the URLs of a preview: `/api/media/med_…/…`, of its pictures, covers and card. */
 const SHOWN_IDS = sql<string>`split_part(jsonb_path_query(p.preview, '$.**.url') #>> '{}', '/', 4)`;
@@ -107,13 +108,20 @@ async function purgeLinkCards(em: EntityManager, now: Date): Promise<void> {
       .with('unused', (db) =>
         db
           .selectFrom('link_cards as c')
-          .select(['c.id', 'c.workspace_id', 'c.media_id'])
+          .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.media_id'])
           .where('c.created_at', '<', new Date(now.getTime() - KEPT_MS))
-          .where(({ exists, not, selectFrom }) => not(exists(selectFrom('drafts as d').whereRef('d.link_card_id', '=', 'c.id')))),
+          .where(({ exists, not, selectFrom }) => not(exists(selectFrom('drafts as d').whereRef('d.link_card_id', '=', 'c.id'))))
+          .orderBy('c.id')
+          .limit(PURGED_AT_ONCE),
       )
-      .with('places', (db) => db.selectFrom('unused').select('workspace_id').distinct().where('media_id', 'is not', null))
+      .with('places', (db) => db.selectFrom('unused').select(['account_id', 'workspace_id']).distinct().where('media_id', 'is not', null))
       .with('shown', (db) =>
-        db.selectFrom('payloads as p').innerJoin('places as w', 'w.workspace_id', 'p.workspace_id').select(SHOWN_IDS.as('media_id')),
+        db
+          .selectFrom('payloads as p')
+          .innerJoin('places as w', (join) =>
+            join.onRef('w.account_id', '=', 'p.account_id').onRef('w.workspace_id', '=', 'p.workspace_id'),
+          )
+          .select(SHOWN_IDS.as('media_id')),
       )
       .with('gone', (db) =>
         db
@@ -146,8 +154,9 @@ export function createCardPurge(): (services: Services) => Promise<void> {
   return async ({ orm, clock }) => {
     const now = clock.now();
     if (now.getTime() < nextAt) return;
-    await purgeLinkCards(orm.em.fork(), now);
+    // Also after a failure: it reads much, and nothing depends on it.
     nextAt = now.getTime() + DAY_MS;
+    await purgeLinkCards(orm.em.fork(), now);
   };
 }
 

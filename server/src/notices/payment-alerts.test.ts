@@ -69,13 +69,13 @@ it('says for two weeks that a refund failed', async () => {
   expect(await matters()).toEqual([]);
 });
 
-it('names orders of which Stripe has reported nothing for more than a day', async () => {
+it('names orders that have been open for more than a day', async () => {
   const [first, second] = [await givenOrder(23 * HOUR_MS), await givenOrder(26 * HOUR_MS)];
   const rest =
-    'opened more than a day ago, and Stripe has reported neither a payment nor its expiry. Check the webhook at Stripe, and resend its events.';
-  expect(await matters()).toEqual([`One order of credits was ${rest}`]);
+    'open for more than a day. A bank transfer may take that long; otherwise check the webhook at Stripe, and resend its events.';
+  expect(await matters()).toEqual([`One order of credits has been ${rest}`]);
   clock.advance(3 * HOUR_MS);
-  expect(await matters()).toEqual([`2 orders of credits were ${rest.replace('its expiry', 'their expiry')}`]);
+  expect(await matters()).toEqual([`2 orders of credits have been ${rest.replace('A bank transfer', 'Bank transfers')}`]);
   await first.pay();
   await second.expire();
   expect(await matters()).toEqual([]);

@@ -117,10 +117,10 @@ it('shows the card of the link as signed, whatever the page says by then', async
 
 it('sends mentions with the accounts’ ids, and leaves an unknown name as plain text', async () => {
   const pilot = await server.createAccount('pilot.test', 'a password for tests only');
-  const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
+  const sourceText = '🌊 Thanks to @Pilot.test and @unknown.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
   expect(notices.map(({ code, message }) => [code, `${message}`])).toEqual([
-    ['mention_not_linked', 'No account on Bluesky has the name @nobody.test: it stays plain text.'],
+    ['mention_not_linked', 'No account on Bluesky has the name @unknown.test: it stays plain text.'],
   ]);
   const { body, preview } = await approved();
   expect(preview.plainNames).toEqual(['nobody.test']);
@@ -165,11 +165,11 @@ async function arrangeRevoked() {
 it('looks up the names in a first comment', async () => {
   const mate = await server.createAccount('mate.test', 'a password for tests only');
   const { services, agent, workspaceId } = await arrange();
-  const settings = { first_comment: 'Thanks to @mate.test and @nobody.test.' };
+  const settings = { first_comment: 'Thanks to @mate.test and @unknown.test.' };
   const words = { platform: 'bluesky', title: null, text: 'The pier opens.', tags: [], thread: [], settings };
   const input = { workspaceId, platforms: ['bluesky'], sourceText: 'The pier opens.', captions: [words] };
   const { notices } = await prepareFirstContent(contextFor(services, agent), input);
-  expect(notices.map(({ message }) => `${message}`)).toEqual(['No account on Bluesky has the name @nobody.test: it stays plain text.']);
+  expect(notices.map(({ message }) => `${message}`)).toEqual(['No account on Bluesky has the name @unknown.test: it stays plain text.']);
   const known = await services.orm.em.fork().findOneOrFail(Mention, { workspaceId, name: 'mate.test' });
   expect(known.externalId).toBe(mate.did);
 });

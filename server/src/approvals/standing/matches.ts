@@ -1,6 +1,16 @@
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { type Slot, wordsInOrder } from './slots.ts';
-import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf, unseenWords } from './template.ts';
+import {
+  deviationOf,
+  isSameJson,
+  type Piece,
+  restOf,
+  signedPicturesOf,
+  type TargetPost,
+  type TargetTemplate,
+  textsOf,
+  unseenWords,
+} from './template.ts';
 
 /** Why a post does not match a standing approval; stable, for programs and for the console's texts. */
 export const DEVIATIONS = [
@@ -111,16 +121,17 @@ function recombination(template: readonly TargetTemplate[], targets: readonly Ta
   return [{ code: 'other_words', message: say`no signed post has these words together: ${named}` }];
 }
 
-function deviationsIn({ rest, texts }: TargetTemplate, { post }: TargetPost): Deviation[] {
+function deviationsIn(template: TargetTemplate, { post }: TargetPost): Deviation[] {
+  const { rest, texts } = template;
   if (!post) return [];
   const { link = null, pictures = [], ...extras } = restOf(post);
-  const { link: signedLink = null, pictures: signedPictures = [], ...signedExtras } = rest;
+  const { link: signedLink = null, pictures: _pictures, ...signedExtras } = rest;
   const written = textsOf(post);
   const isSamePlaces = Object.keys(written).join() === Object.keys(texts).join();
   const words = isSamePlaces ? Object.entries(texts).flatMap(([field, pieces]) => wordsDeviation(pieces, written[field] ?? '')) : [];
   return [
     ...when(!isSameJson(link, signedLink), 'other_link', say`the link is another`),
-    ...when(!isSameJson(pictures, signedPictures), 'other_pictures', say`the pictures are others`),
+    ...when(!isSameJson(pictures, signedPicturesOf(template)), 'other_pictures', say`the pictures are others`),
     ...when(!isSameJson(extras, signedExtras), 'other_extras', say`its tags, its mentions or the card of its link are others`),
     ...when(!isSamePlaces, 'other_words', say`it has more or fewer parts than were signed`),
     ...words,

@@ -60,9 +60,16 @@ const pictureOf = ({ kind, altText = '', file, cover, subtitles }: PostMedia) =>
   kind,
   altText,
   sha256: file?.sha256 ?? null,
-  ...(cover && { cover: { sha256: cover.file?.sha256 ?? null, atMs: cover.atMs ?? null, sentAs: cover.sentAs } }),
-  ...(subtitles && { subtitles: { sha256: subtitles.file.sha256, language: subtitles.language, isSent: subtitles.isSent } }),
+  ...(kind === 'video' && {
+    cover: cover ? { sha256: cover.file?.sha256 ?? null, atMs: cover.atMs ?? null, sentAs: cover.sentAs } : null,
+    subtitles: subtitles ? { sha256: subtitles.file.sha256, language: subtitles.language, isSent: subtitles.isSent } : null,
+  }),
 });
+
+/** Pictures as a template signs them. One of 0.7 or before names no cover and no subtitles: it lets through videos without. */
+export function signedPicturesOf({ rest: { pictures = [] } }: TargetTemplate): JsonObject[] {
+  return (pictures as JsonObject[]).map((picture) => (picture.kind === 'video' ? { cover: null, subtitles: null, ...picture } : picture));
+}
 
 export const isSameJson = (one: Json, other: Json): boolean => canonicalize(one) === canonicalize(other);
 

@@ -26,12 +26,11 @@ type ReadingContext = Pick<GraphqlContext, 'em' | 'orm' | 'actor' | 'leaveTurn'>
  */
 export async function beginReading(ctx: ReadingContext, document: DocumentNode, operation: OperationDefinitionNode): Promise<void> {
   if (operation.operation !== 'query') return;
-  await begin(ctx, !rootFields(document, operation.selectionSet).some((name) => UNHELD.has(name)));
+  if (!rootFields(document, operation.selectionSet).some((name) => UNHELD.has(name))) await begin(ctx);
 }
 
-async function begin(ctx: ReadingContext, isHeld = true): Promise<void> {
+async function begin(ctx: ReadingContext): Promise<void> {
   ctx.leaveTurn = await enterTurn(ctx);
-  if (!isHeld) return;
   try {
     await ctx.em.begin(READING);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SCOPES } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import { HOUR_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
@@ -124,6 +125,15 @@ const hardJob: Provoke = async (on) => on.ask({ body: { draft_id: await ofHardTe
 const PROVOKED: Partial<Record<ErrorCode | `${string}: ${ErrorCode}`, Provoke>> = {
   invalid_state: ({ ask, archived }) => ask({}, archived),
   'addWebhookEndpoint: invalid_state': ({ ask, archived }) => ask({ body: { url: 'http://127.0.0.1:9/' } }, archived),
+  async 'redeliverWebhooks: invalid_state'({ ask, known }) {
+    const until = new Date(engine.services.clock.now().getTime() + HOUR_MS);
+    const [sending] = await engine.services.orm.em.fork().execute<{ id: string }[]>(
+      `update webhook_deliveries set leased_until = ?, kind = 'event'
+         where id = (select max(id) from webhook_deliveries where endpoint_id = ?) returning id`,
+      [until, known.webhook_endpoint_id ?? ''],
+    );
+    return ask({ body: { delivery_id: sending?.id, failed_since: undefined } });
+  },
   async 'cancelPublishJob: invalid_state'({ ask }) {
     await ask();
     return ask();

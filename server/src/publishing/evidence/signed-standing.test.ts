@@ -189,7 +189,8 @@ it('follows a template that names no cover, as before 0.8, and not one that name
     return standingFaults(document as unknown as Evidence).filter(({ message }) => message.includes('follow the template'));
   };
   expect(withVideo({})).toEqual([]);
-  expect(withVideo({ cover: { sha256: 'b', atMs: null, sentAs: 'uploaded' } })).toEqual([]);
+  expect(withVideo({ cover: null, subtitles: null })).toHaveLength(1);
+  expect(withVideo({ cover: { sha256: 'b', atMs: null, sentAs: 'uploaded' }, subtitles: null })).toEqual([]);
   expect(withVideo({ cover: { sha256: 'c', atMs: null, sentAs: 'uploaded' } })).toHaveLength(1);
 });
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
@@ -77,10 +78,9 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
   if (!['approved', 'scheduled', 'publishing'].includes(draft.state)) return null;
   const doubtful = due > now ? [publication] : publications.filter(({ checkFirst }) => checkFirst);
   await markAllUnknown(tx, { job, draft }, publications, { doubtful, found: isOut ? publication : null, backupAt });
-  if (publication.state === 'pending') {
-    await tx.queue.enqueue(tx.em, publication, again);
-    return null;
-  }
-  for (const each of publications) if (each.state === 'unknown' && !each.nextAttemptAt) recordPublicationEvent(tx, job, each);
-  return publication.state;
+  for (const each of doubtful) if (each.state === 'unknown' && !each.nextAttemptAt) recordPublicationEvent(tx, job, each);
+  if (publication.state !== 'pending') return publication.state;
+  // It lacks credits, which may be bought at any time.
+  await tx.queue.enqueue(tx.em, publication, new Date(Math.min(again.getTime(), now.getTime() + HOUR_MS)));
+  return null;
 }

@@ -184,6 +184,10 @@ describe('a post', () => {
     ])
       expect(codesOf(postOf(withMedia(other)), signed(complete))).toEqual(['other_pictures']);
     expect(codesOf(postOf(withMedia(complete)), signed(video))).toEqual(['other_pictures']);
+    // A template of 0.7 or before names the bytes of the video alone.
+    const old = structuredClone(signed(video));
+    for (const { rest } of old.template) rest.pictures = [{ kind: 'video', altText: 'The choir', sha256: 'a' }];
+    expect([codesOf(postOf(withMedia(video)), old), codesOf(postOf(withMedia(complete)), old)]).toEqual([[], ['other_pictures']]);
   });
 
   it('is held while the standing approval does not count, with the reason', () => {
