@@ -62,7 +62,7 @@ for (const [screen, width, height] of [
     await page.getByLabel('Their email address').fill(client);
     await page.getByRole('button', { name: 'Send the link' }).click();
     const mail = await post.mailTo(client, /asks you to review an edit of a post/);
-    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('new words for a published post before they replace the old ones');
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('a new text for a published post before it replaces the old one');
     const context = await browser.newContext({ viewport: { width, height }, storageState: { cookies: [], origins: [] } });
     const theirs = await context.newPage();
     await theirs.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');

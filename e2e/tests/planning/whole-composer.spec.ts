@@ -381,7 +381,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Add a post to the thread' }).tap();
     await page.getByRole('textbox', { name: 'Post 2 of the thread' }).fill('Tickets are free.');
     await page.getByRole('textbox', { name: 'First comment' }).fill('Tickets at the pier. '.repeat(300));
-    await expect(page.getByText(/^The first comment is [\d,]+ characters long; Mastodon takes/)).toBeVisible();
+    await expect(page.getByText(/^The first comment is [\d,]+ characters long; Mastodon allows at most/)).toBeVisible();
     await takePicture(page, 'composer-first-comment-phone');
     await page.getByRole('textbox', { name: 'First comment' }).fill('Tickets: https://example.org/pier');
     await expect(page.getByText(/^3\d \/ 5/)).toBeVisible();

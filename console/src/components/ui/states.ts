@@ -3,14 +3,12 @@ import type {
   ApprovalState,
   ConnectionHealth,
   DraftState,
-  GateViewFragment,
   GrantState,
   PublicationState,
   PublishJobState,
   RetractionState,
 } from '../../gql/graphql.ts';
 import { texts } from '../../messages/en/states.ts';
-import { isHold } from '../gates/gate-status.ts';
 
 /** The meaning of a colour; always with an icon and a word. */
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'quiet';
@@ -60,7 +58,7 @@ export const jobStates = toned<PublishJobState>(texts.job, {
   CANCELLED: 'quiet',
 });
 
-interface Removable {
+export interface Removable {
   retraction: { state: RetractionState; isPostGone: boolean } | null;
 }
 
@@ -76,22 +74,6 @@ export function removalState({ retraction }: Removable): StateWord | null {
   return retraction?.isPostGone ? removed : null;
 }
 
-/** A job's state in the most telling word: what it waits for, that its outcome is unknown, or that its posts were removed. */
-export function jobState(job: {
-  state: PublishJobState;
-  approvalState: string;
-  readiness: { gates: readonly Pick<GateViewFragment, 'gate' | 'code'>[] };
-  publications: readonly (Removable & { state: PublicationState })[];
-}): StateWord {
-  const removals = job.publications.filter(({ state }) => state === 'PUBLISHED').map(removalState);
-  const [removal] = removals;
-  if (removal && removals.every((each) => each)) return removal;
-  if (job.publications.some(({ state }) => state === 'UNKNOWN')) return publicationStates.UNKNOWN;
-  if (job.state === 'BLOCKED' && job.approvalState === 'pending') return draftStates.IN_REVIEW;
-  if (job.state === 'BLOCKED' && job.readiness.gates.some(isHold)) return { word: texts.onHold, tone: 'wait' };
-  return jobStates[job.state];
-}
-
 export const publicationStates = toned<PublicationState>(texts.publication, {
   PENDING: 'quiet',
   LEASED: 'busy',
@@ -101,9 +83,6 @@ export const publicationStates = toned<PublicationState>(texts.publication, {
   UNKNOWN: 'wait',
   CANCELLED: 'quiet',
 });
-
-/** Held by its own account or content, while the others are published. */
-export const heldPublication: Record<'HELD', StateWord> = { HELD: { word: texts.held, tone: 'wait' } };
 
 export const connectionHealth = toned<ConnectionHealth>(texts.connection, {
   HEALTHY: 'good',

@@ -8,10 +8,10 @@ import { Thumb } from '../../components/posts/thumb.tsx';
 import { ByStanding } from '../../components/standing/by-standing.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { jobState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { JobRowFragment } from '../../gql/graphql.ts';
 import { accountMarks } from './account-marks.ts';
+import { jobState } from './job-state.ts';
 import { texts } from './texts.ts';
 
 interface Props {

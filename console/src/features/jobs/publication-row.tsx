@@ -5,7 +5,7 @@ import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
-import { heldPublication, publicationStates, removalState } from '../../components/ui/states.ts';
+import { jobStates, publicationStates, removalState } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { EditLine, EditWords } from './edit-words.tsx';
@@ -84,7 +84,7 @@ export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: 
             <IconExternalLink size={14} aria-hidden />
           </a>
         )}
-        <Status state={removal ?? (isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state])} />
+        <Status state={removal ?? (isHeld && state === 'PENDING' ? jobStates.BLOCKED : publicationStates[state])} />
         <span className={classes.acts}>
           <EditWords publication={publication} jobId={jobId} />
           <RemovePost publication={publication} />

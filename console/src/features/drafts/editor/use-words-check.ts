@@ -69,7 +69,8 @@ function useReferences(values: DraftFormValues): number {
   const address = values.link.trim();
   const link = isWebAddress(address) ? address : null;
   const comments = ownWords(values).flatMap(({ settings }) => (typeof settings.first_comment === 'string' ? [settings.first_comment] : []));
-  const texts = [...written, ...comments];
+  // Of a comment the names alone: its links get no card.
+  const texts = [...written, ...comments.flatMap(namesIn)];
   const names = [...new Set(texts.flatMap(namesIn))];
   const referred = { platforms: values.platforms, names, links: link ? [link] : written.flatMap((text) => LINK.exec(text)?.[0] ?? []) };
   const now = JSON.stringify(referred);
