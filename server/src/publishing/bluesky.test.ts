@@ -123,7 +123,7 @@ it('sends mentions with the accounts’ ids, and leaves an unknown name as plain
     ['mention_not_linked', 'No account on Bluesky has the name @unknown.test: it stays plain text.'],
   ]);
   const { body, preview } = await approved();
-  expect(preview.plainNames).toEqual(['nobody.test']);
+  expect(preview.plainNames).toEqual(['unknown.test']);
   expect(preview.parts[0]?.facets).toContainEqual(expect.objectContaining({ kind: 'mention', target: pilot.did }));
   expect(await deliver(publicationId)).toBe('published');
   const [standing] = await posts();
