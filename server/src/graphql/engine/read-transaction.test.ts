@@ -49,18 +49,16 @@ it.each(['{ viewer { id } }', '{ ...root } fragment root on Query { viewer { id 
   },
 );
 
+// With a slot of their own, each would wait for a second one until it is refused.
 it('answers queries that open transactions of their own, however many come at once', async () => {
   const { services, ask, browserOf } = graphql;
   const { accountId, workspaceId } = await givenWorkspace(services);
   const caller = browserOf(await givenUser(services, accountId));
-  const started = performance.now();
   const reads = Array.from({ length: 3 * REQUESTS_AT_ONCE }, () =>
     ask(caller, 'query ($id: ID!) { workspace(id: $id) { id } grantRequest(requestId: "unknown") { __typename } }', { id: workspaceId }),
   );
   const answers = await Promise.all(reads);
   expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).not.toContain('service_busy');
-  // Each would wait for a second slot until the limit refuses.
-  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 it.each([
