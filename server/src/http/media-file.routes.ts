@@ -112,6 +112,9 @@ const PersonsUploadBody = closedObject(
   'The completed upload to add.',
 );
 
+/** A whole file in the body. */
+const UPLOAD = { ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } };
+
 /**
  * Serves a picture's bytes, for the console's previews and anyone who may read the workspace; and accepts uploads
  * from people.
@@ -166,7 +169,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     (plugin as HttpServer).post(
       '/media',
       {
-        ...{ ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
+        ...UPLOAD,
         onRequest: async (request, reply) => {
           await onRequest(request);
           await holdFile(ownerOf(personsContext(services, request)), reply);
