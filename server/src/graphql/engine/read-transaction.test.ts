@@ -49,16 +49,13 @@ it.each(['{ viewer { id } }', '{ ...root } fragment root on Query { viewer { id 
   },
 );
 
-// With a slot of their own, each would wait for a second one until it is refused.
-it('answers queries that open transactions of their own, however many come at once', async () => {
-  const { services, ask, browserOf } = graphql;
-  const { accountId, workspaceId } = await givenWorkspace(services);
-  const caller = browserOf(await givenUser(services, accountId));
-  const reads = Array.from({ length: 3 * REQUESTS_AT_ONCE }, () =>
-    ask(caller, 'query ($id: ID!) { workspace(id: $id) { id } grantRequest(requestId: "unknown") { __typename } }', { id: workspaceId }),
-  );
-  const answers = await Promise.all(reads);
-  expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).not.toContain('service_busy');
+it('takes neither slot nor transaction for a query that opens transactions of its own', async () => {
+  const { services } = createEngine(database);
+  const { agent } = await givenStage(services);
+  const document = parse('{ viewer { id } ...report } fragment report on Query { auditReport(workspaceId: "wsp_1") { isConsistent } }');
+  const ctx = readerOf(services, agent);
+  await beginReading(ctx, document, getOperationAST(document) as OperationDefinitionNode);
+  expect([ctx.leaveTurn, ctx.em.isInTransaction()]).toEqual([null, false]);
 });
 
 it.each([
