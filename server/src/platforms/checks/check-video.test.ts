@@ -22,8 +22,14 @@ it.each(NETWORKS.map(({ id }) => id))('an upright film in H.264 with AAC fits %s
 });
 
 it.each<[string, string, Partial<PostMedia>, string]>([
-  ['x', 'is longer', { seconds: 140.2 }, 'video_too_long: The video is 141 seconds long; X allows at most 140.'],
-  ['instagram', 'is shorter', { seconds: 2.6 }, 'video_too_short: The video is 2 seconds long; Instagram requires at least 3.'],
+  ['x', 'is longer', { seconds: 140.2 }, 'video_too_long: The video is 141 seconds long; X allows at most 140 seconds.'],
+  ['instagram', 'is shorter', { seconds: 2.6 }, 'video_too_short: The video is 2 seconds long; Instagram requires at least 3 seconds.'],
+  [
+    'youtube',
+    'is longer by a second',
+    { seconds: 43_201 },
+    'video_too_long: The video is 43,201 seconds long; YouTube allows at most 12 hours.',
+  ],
   [
     'threads',
     'has fewer frames',
@@ -52,7 +58,7 @@ it.each<[string, string, Partial<PostMedia>, string]>([
     'mastodon',
     'has more pixels in all',
     { file: { ...FILE, width: 7680, height: 4320 } },
-    'video_dimensions: A frame of the video has 33177600 pixels; Mastodon allows at most 8294400.',
+    'video_dimensions: A frame of the video has 33,177,600 pixels; Mastodon allows at most 8,294,400.',
   ],
   [
     'linkedin',
@@ -99,4 +105,16 @@ it('shapes are ratios of two figures, written as the reader does', async () => {
     'de 1:2 à 1,91:1',
     'de 1:100 à 10:1',
   ]);
+});
+
+it('lengths are hours, minutes or seconds, and large counts are grouped as the reader does', async () => {
+  const german = await translateTo('de');
+  const wordsOf = (networkId: string) => {
+    const network = NETWORKS.find(({ id }) => id === networkId);
+    const words = network ? videoRulesInWords({ ...network, rules: network.limits }) : [];
+    return words.map((one) => (typeof one === 'string' ? one : german(one)));
+  };
+  expect(wordsOf('youtube')).toEqual(expect.arrayContaining(['bis zu 12 Stunden', 'bis zu 256 Gigabyte']));
+  expect(wordsOf('instagram')).toContain('3 Sekunden bis 15 Minuten');
+  expect(wordsOf('mastodon')).toContain('bis zu 8.294.400 Pixel je Bild');
 });

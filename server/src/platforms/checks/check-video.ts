@@ -1,4 +1,4 @@
-import { listed, type Sentence, say } from '../../languages/sentence.ts';
+import { grouped, listed, type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Platform, PlatformRule, PostMedia, RuleField, RuleUnit, Violation } from '../platform.ts';
 import { shapeInWords } from './check-shape.ts';
@@ -18,6 +18,13 @@ interface Measure {
 
 const ANOTHER_SIZE = { above: say`Export it at a smaller size.`, below: say`Export it at a larger size.` };
 const ANOTHER_RATE = { above: say`Export it at fewer frames per second.`, below: say`Export it at more frames per second.` };
+/** "12 hours"; exact, so "90 seconds". */
+function duration(seconds: number): Sentence {
+  if (seconds > 0 && seconds % 3_600 === 0) return say`${seconds / 3_600} hours`;
+  if (seconds >= 120 && seconds % 60 === 0) return say`${seconds / 60} minutes`;
+  return IN_UNIT.seconds(seconds < 10_000 ? seconds : grouped(seconds));
+}
+
 const same = (figure: number | undefined): [number, number] | null => (figure === undefined ? null : [figure, figure]);
 
 const MEASURES: readonly Measure[] = [
@@ -25,8 +32,11 @@ const MEASURES: readonly Measure[] = [
     field: 'video_length',
     unit: 'seconds',
     of: ({ seconds }) => same(seconds),
-    above: ['video_too_long', (count, label, max) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} allows at most ${max}.`],
-    below: ['video_too_short', (count, label, min) => say`The video is ${IN_UNIT.seconds(count)} long; ${label} requires at least ${min}.`],
+    above: ['video_too_long', (count, label, max) => say`The video is ${duration(count)} long; ${label} allows at most ${duration(max)}.`],
+    below: [
+      'video_too_short',
+      (count, label, min) => say`The video is ${duration(count)} long; ${label} requires at least ${duration(min)}.`,
+    ],
     remedy: { above: say`Shorten it.`, below: say`Make it longer.` },
   },
   {
@@ -64,8 +74,14 @@ const MEASURES: readonly Measure[] = [
     field: 'video_pixels',
     unit: 'pixels',
     of: ({ file }) => same(file && file.width * file.height),
-    above: ['video_dimensions', (count, label, max) => say`A frame of the video has ${count} pixels; ${label} allows at most ${max}.`],
-    below: ['video_dimensions', (count, label, min) => say`A frame of the video has ${count} pixels; ${label} requires at least ${min}.`],
+    above: [
+      'video_dimensions',
+      (count, label, max) => say`A frame of the video has ${grouped(count)} pixels; ${label} allows at most ${grouped(max)}.`,
+    ],
+    below: [
+      'video_dimensions',
+      (count, label, min) => say`A frame of the video has ${grouped(count)} pixels; ${label} requires at least ${grouped(min)}.`,
+    ],
     remedy: ANOTHER_SIZE,
   },
 ];
@@ -143,6 +159,9 @@ const VIDEO_FIELDS: readonly RuleField[] = [
 function ruleInWords({ field, unit, min, max }: PlatformRule): Sentence | string {
   if (field === 'video_shape') return say`${shapeInWords(min ?? 0)} to ${shapeInWords(max)}`;
   if (field === 'video_width') return say`up to ${IN_UNIT[unit](max)} wide`;
-  if (field === 'video_pixels') return say`up to ${IN_UNIT[unit](max)} a frame`;
+  if (field === 'video_pixels') return say`up to ${IN_UNIT.pixels(grouped(max))} a frame`;
+  if (field === 'video_length') return min ? say`${duration(min)} to ${duration(max)}` : say`up to ${duration(max)}`;
+  const gigabytes = say`${max / 1_000} gigabytes`;
+  if (unit === 'megabytes' && max >= 10_000) return say`up to ${gigabytes}`;
   return min ? say`${min} to ${IN_UNIT[unit](max)}` : say`up to ${IN_UNIT[unit](max)}`;
 }
