@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../languages/sentence.ts';
 import { toStoredMessage } from '../languages/stored-message.ts';
-import { ApiFault } from './api/api-fault.ts';
+import { ApiFault, faultWith } from './api/api-fault.ts';
 import type { LookupResult, Outcome } from './platform/outcome.ts';
 
 const FIRST_PAUSE_MS = 100;
@@ -16,7 +16,7 @@ const LOOKS = 14;
 export async function awaitReady(label: string, signal: AbortSignal, isReady: () => Promise<boolean>): Promise<void> {
   for (let look = 1; !(await isReady()); look += 1) {
     if (look >= LOOKS || signal.aborted) {
-      throw new ApiFault({ kind: 'unavailable', ...toStoredMessage(say`${label} still prepares the post.`), retryAfterSeconds: 60 });
+      throw faultWith('unavailable', say`${label} still prepares the post.`, 60);
     }
     await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), LONGEST_PAUSE_MS), undefined, { signal }).catch(() => {});
   }

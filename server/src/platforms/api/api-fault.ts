@@ -27,10 +27,10 @@ export function ofThePlace(error: unknown): never {
   throw error instanceof ApiFault ? new ApiFault(error.outcome, error.code, error) : error;
 }
 
-/** A fault in our own words, without a time at which to try again. */
-export function faultWith(kind: 'rejected' | 'unknown' | 'unavailable', words: LocalizedMessage): ApiFault {
+/** A fault in our own words; `retryAfterSeconds` only where it may be tried again. */
+export function faultWith(kind: FaultOutcome['kind'], words: LocalizedMessage, retryAfterSeconds: number | null = null): ApiFault {
   const message = toStoredMessage(words);
-  return new ApiFault(kind === 'unavailable' ? { kind, ...message, retryAfterSeconds: null } : { kind, ...message });
+  return new ApiFault(kind === 'rate_limited' || kind === 'unavailable' ? { kind, ...message, retryAfterSeconds } : { kind, ...message });
 }
 
 /** Thrown by a removal once the post is gone, where something of it may be left. */

@@ -93,11 +93,26 @@ describe('Instagram', () => {
     await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent));
     fake.fail(null);
     Object.assign(network.containers.at(-1) ?? {}, { status: 'ERROR' });
-    expect(await platform.publish(broken.payload, credentials, broken.intent, sendHooks())).toMatchObject({
+    expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
+    network.faults.push('Error: Media upload has failed with error code 2207082');
+    expect(await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent))).toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('Media upload has failed with error code 2207082'),
     });
-    expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
+    expect(await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent))).toMatchObject({
+      kind: 'published',
+    });
+  });
+
+  it('tries a picture again that Instagram could not fetch or prepare for the moment', async () => {
+    const { payload, intent } = prepare(platform, 'prepared at the second try');
+    network.faults.push('Error: Media upload has failed with error code 2207053');
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('2207053'),
+      retryAfterSeconds: 60,
+    });
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
   });
 
   it('is not sure of a published post that is not listed yet, and takes no other id for the post’s', async () => {

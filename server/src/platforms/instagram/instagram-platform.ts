@@ -1,8 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type PublishCall, type ReadBackCall } from '../connector.ts';
@@ -100,7 +99,7 @@ async function mindLimit({ base }: ContainerApi, { account, api }: PublishCall):
   const used = Number(textAt(body, 'data', 0, 'quota_usage') ?? Number.NaN);
   if (!(used >= total)) return;
   const words = say`Instagram allows ${total} posts per account in 24 hours, and ${used} were published.`;
-  throw new ApiFault({ kind: 'rate_limited', ...toStoredMessage(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
+  throw faultWith('rate_limited', words, ASK_AGAIN_SECONDS);
 }
 
 /** IG Media, Comments: with instagram_business_manage_comments. A comment has no address of its own. */

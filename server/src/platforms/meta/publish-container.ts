@@ -1,4 +1,3 @@
-import { say } from '../../languages/sentence.ts';
 import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -8,6 +7,7 @@ import type { JsonObject, Outcome } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
 import { type SignedVideo, videoOf } from '../videos.ts';
 import { type ContainerApi, findPublished, notListed, readContainer } from './containers.ts';
+import { containerFault } from './read-graph-refusal.ts';
 
 /**
  * Publishes in two steps: a container, which is no post by itself, then the post. The container's id is stored before
@@ -24,8 +24,8 @@ export async function publishOne(api: ContainerApi, call: PublishCall, key: stri
   const kept = intent.keys[key];
   const status = typeof kept === 'string' ? (await readContainer(api, call, kept)).status : null;
   if (status === 'PUBLISHED') return publishedBefore(api, call);
-  // An expired container can become no post any more, so another replaces it.
-  const containerId = typeof kept === 'string' && status !== 'EXPIRED' ? kept : await prepareContainer(api, call, key);
+  // A container that expired or failed can become no post any more, so another replaces it.
+  const containerId = typeof kept === 'string' && !UNUSABLE.includes(status ?? '') ? kept : await prepareContainer(api, call, key);
   await waitUntilReady(api, call, containerId);
   await onSending({ [key]: containerId });
   const { body } = await call.api.send({
@@ -109,7 +109,7 @@ async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId:
   await awaitReady(api.label, call.signal, async () => {
     const { status, message } = await readContainer(api, call, containerId);
     if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
-    throw faultWith('rejected', say`${api.label} says of the container: ${message ?? status}.`);
+    throw containerFault(api.label, message ?? status);
   });
 }
 

@@ -1,4 +1,5 @@
-import { ApiFault } from '../api/api-fault.ts';
+import { say } from '../../languages/sentence.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, countAt, listAt, textAt } from '../api/read-json.ts';
@@ -13,16 +14,23 @@ const UNCLEAR_CODES = new Set([1, 2]);
 
 /**
  * Subcodes whose remedy differs from that of their code (developers.facebook.com, Instagram Platform, Error Codes; for Threads as
- * reported in github.com/fbsamples/threads_api issue 70). A container that is not ready is published once it is.
+ * reported in github.com/fbsamples/threads_api issue 70, and the names of Threads API, Troubleshooting). A container that is not
+ * ready is published once it is.
  */
 const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSeconds'>>> = {
   // Threads: the container is not known yet. Instagram: it is not ready; publishing it failed for now.
   4279009: { kind: 'unavailable', retryAfterSeconds: 30 },
   2207027: { kind: 'unavailable', retryAfterSeconds: 30 },
   2207008: { kind: 'unavailable', retryAfterSeconds: 60 },
-  // The image could not be fetched in time; the container was not created.
+  // The media could not be fetched, in time or at all, or be prepared; another container may be ready.
   2207003: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207032: { kind: 'unavailable', retryAfterSeconds: 60 },
+  2207052: { kind: 'unavailable', retryAfterSeconds: 60 },
+  2207053: { kind: 'unavailable', retryAfterSeconds: 60 },
+  FAILED_DOWNLOADING_VIDEO: { kind: 'unavailable', retryAfterSeconds: 60 },
+  UNKNOWN: { kind: 'unavailable', retryAfterSeconds: 60 },
+  // The container has expired.
+  2207020: { kind: 'unavailable', retryAfterSeconds: 60 },
   2207001: { kind: 'unknown' },
   // Facebook, code 6001: a stretch of a video is to be uploaded again (github.com/facebookarchive/php-graph-sdk issue 821).
   1363037: { kind: 'unavailable', retryAfterSeconds: 30 },
@@ -33,6 +41,12 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
   // Suspected to be spam, though under a code of rate limits: not to be tried again.
   2207051: { kind: 'rejected' },
 };
+
+/** A container's reason for its failure: Instagram's ends with "error code 2207053", that of Threads is a name. */
+export function containerFault(label: string, reason: string): ApiFault {
+  const { kind = 'rejected', retryAfterSeconds } = SUBCODES[/\d{7}/.exec(reason)?.[0] ?? reason] ?? {};
+  return faultWith(kind, say`${label} says of the container: ${reason}.`, retryAfterSeconds);
+}
 
 /** The code of a stretch of a video that is to be uploaded again, for instance since Facebook has another one already. */
 export const GRAPH_UPLOAD_AGAIN = '6001';
@@ -54,7 +68,9 @@ export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal 
   if (code === INVALID && subcode === '33') return { message, code: GRAPH_MISSING, kind: 'rejected' };
   const known = SUBCODES[subcode];
   if (known) return { message, code: String(code), ...known };
-  const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code, status);
+  const byCode = kindOf(code, status);
+  // Limits are transient too, and apply before the work is done.
+  const kind = at(body, 'error', 'is_transient') === true && byCode !== 'rate_limited' ? 'unknown' : byCode;
   const retryAfterSeconds = kind === 'rate_limited' ? regainedAfter(headers) : null;
   return { message, code: String(code), ...(kind && { kind }), ...(retryAfterSeconds && { retryAfterSeconds }) };
 }

@@ -7,6 +7,8 @@ export interface Container {
   id: string;
   text: string;
   status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
+  /** Why it failed, where that is not what its network usually says. */
+  fault?: string;
   /** It reports FINISHED, but publishing does not know it yet. */
   isUnknownYet?: boolean;
   postId: string | null;
@@ -44,6 +46,8 @@ const fromTheWorld: FetchPicture = async (url) => Buffer.from(await (await fetch
 /** Containers with their status, carousels, and publishing, which accepts a container once. */
 export function createContainers(names: ContainerNames, fetchPicture: FetchPicture = fromTheWorld) {
   const containers: Container[] = [];
+  /** What the next containers fail with, one each. */
+  const faults: string[] = [];
   const present = ({ postId, text }: Container): JsonObject => ({
     id: postId,
     [names.textField]: text,
@@ -51,8 +55,9 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
   });
   return {
     containers,
+    faults,
     async route({ path, method, query }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
-      if (path === names.createPath && method === 'POST') return create(containers, names, fetchPicture, form);
+      if (path === names.createPath && method === 'POST') return create({ containers, faults }, names, fetchPicture, form);
       const isListed = path === names.listPath || path === names.repliesPath;
       const isReply = path === names.repliesPath;
       const listed = containers.filter(
@@ -64,8 +69,8 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
       const id = path.split('/').at(-1);
       const container = containers.find((each) => each.id === id);
       if (container) {
-        const { status } = container;
-        const reason = status === 'ERROR' && { [names.reason.field]: names.reason.inError };
+        const { status, fault = names.reason.inError } = container;
+        const reason = status === 'ERROR' && { [names.reason.field]: fault };
         const fields = ['id', names.statusField, names.reason.field];
         return unknownField(query, fields) ?? ok({ id: container.id, [names.statusField]: status, ...reason });
       }
@@ -85,7 +90,7 @@ function unknownField(query: URLSearchParams, known: readonly string[]): Reply |
 }
 
 async function create(
-  containers: Container[],
+  { containers, faults }: { containers: Container[]; faults: string[] },
   { textField }: ContainerNames,
   fetchPicture: FetchPicture,
   form: JsonObject | null,
@@ -101,10 +106,11 @@ async function create(
   const replyTo = typeof form?.reply_to_id === 'string' ? form.reply_to_id : null;
   if (replyTo !== null && !containers.some(({ postId }) => postId === replyTo)) return refusal(400, 100, 'The post does not exist.');
   const id = String(500 + containers.length);
+  const fault = faults.shift();
   containers.push({
     id,
     text: String(form?.[textField] ?? ''),
-    status: 'FINISHED',
+    ...(fault === undefined ? { status: 'FINISHED' } : { status: 'ERROR', fault }),
     postId: null,
     replyTo,
     pictures,

@@ -23,6 +23,8 @@ type InstagramComment = SeenComment & { by?: string };
 
 export interface FakeInstagram extends FakeServerSpec {
   containers: Container[];
+  /** What the next containers fail with, one each. */
+  faults: string[];
   comments: InstagramComment[];
   /** Posts of the last 24 hours, of those that the account may publish. */
   quota: { used: number; total: number };
@@ -36,10 +38,11 @@ export interface FakeInstagram extends FakeServerSpec {
  */
 export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram {
   const quota = { used: 0, total: 100 };
-  const { containers, route } = createContainers(NAMES, fetchPicture);
+  const { containers, faults, route } = createContainers(NAMES, fetchPicture);
   const comments: InstagramComment[] = [];
   return {
     containers,
+    faults,
     comments,
     quota,
     scopes: ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_comments'],
@@ -62,7 +65,7 @@ export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram 
       return route(request, form);
     },
     refusals: {
-      limited: () => refusal(400, 4, 'Application request limit reached'),
+      limited: () => refusal(400, 4, '(#4) Application request limit reached', { is_transient: true }),
       revoked: (secret) => refusal(400, 190, `Error validating access token ${secret}`),
       refused: (secret) => refusal(400, 36_003, `The image's aspect ratio is not supported. ${secret}`),
       unknownCall: () => refusal(404, 100, 'Unsupported request'),

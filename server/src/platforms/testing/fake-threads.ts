@@ -9,8 +9,8 @@ export const THREADS_CLIENT = { id: 'threads-client', secret: 'threads-client-se
  * developers.facebook.com, Threads API: containers and their status, threads_publish (which accepts a container
  * once), the account's posts, and tokens of an hour and of 60 days.
  */
-export function createFakeThreads(): FakeServerSpec & { containers: Container[] } {
-  const { containers, route } = createContainers({
+export function createFakeThreads(): FakeServerSpec & { containers: Container[]; faults: string[] } {
+  const { containers, faults, route } = createContainers({
     textField: 'text',
     statusField: 'status',
     reason: { field: 'error_message', inError: 'FAILED_PROCESSING_VIDEO' },
@@ -22,6 +22,7 @@ export function createFakeThreads(): FakeServerSpec & { containers: Container[] 
   });
   return {
     containers,
+    faults,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/v1.0/17/threads_publish',
     async handle(request): Promise<Reply | undefined> {
       const form = request.body as JsonObject | null;
@@ -36,7 +37,7 @@ export function createFakeThreads(): FakeServerSpec & { containers: Container[] 
       return route(request, form);
     },
     refusals: {
-      limited: () => refusal(400, 4, 'Application request limit reached'),
+      limited: () => refusal(400, 4, '(#4) Application request limit reached', { is_transient: true }),
       revoked: (secret) => refusal(400, 190, `Error validating access token ${secret}`),
       refused: (secret) => refusal(400, 100, `Param text must be at most 500 characters long. ${secret}`),
       unknownCall: () => refusal(404, 100, 'Unsupported request'),

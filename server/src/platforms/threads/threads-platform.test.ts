@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { learningHooks, PICTURE, prepare } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeThreads, THREADS_CLIENT, THREADS_TOKEN } from '../testing/fake-threads.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -135,11 +135,12 @@ describe('Threads', () => {
     Object.assign(container ?? {}, { status: 'IN_PROGRESS' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
     Object.assign(container ?? {}, { status: 'ERROR' });
-    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
-      kind: 'rejected',
-      message: expect.stringContaining('FAILED_PROCESSING_VIDEO'),
-    });
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    network.faults.push('FAILED_PROCESSING_VIDEO', 'FAILED_DOWNLOADING_VIDEO');
+    const tryIt = () => platform.publish(payload, credentials, intent, learningHooks(intent));
+    expect(await tryIt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('FAILED_PROCESSING_VIDEO') });
+    expect(await tryIt()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 60 });
+    expect(await tryIt()).toMatchObject({ kind: 'published' });
   });
 
   it('is not sure of a published post that is not listed yet, and takes no other id for the post’s', async () => {
