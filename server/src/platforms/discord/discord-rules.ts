@@ -78,8 +78,8 @@ const ANOTHER_TEXT = say`The rules of the Discord server block this text. Change
 export const discordRefusals: Readonly<Record<string, Pick<Refusal, 'kind' | 'hint'>>> = {
   // Slow mode; the write limits of the channel and of the server; the resource is rate limited.
   ...{ 20016: { kind: 'rate_limited' }, 20028: { kind: 'rate_limited' }, 20029: { kind: 'rate_limited' }, 40062: { kind: 'rate_limited' } },
-  // Sending, or this feature, is switched off for the moment.
-  ...{ 40004: { kind: 'unavailable' }, 40006: { kind: 'unavailable' } },
+  // Sending, or this feature, is switched off for the moment; Discord's own network fails, which it reports with status 403.
+  ...{ 40004: { kind: 'unavailable' }, 40006: { kind: 'unavailable' }, 40333: { kind: 'unavailable' } },
   40005: { kind: 'rejected', hint: say`Use smaller pictures or a smaller video, and submit the post again.` },
   // Automatic moderation: of a message, of a title; the filter of harmful links.
   ...{ 200000: { kind: 'rejected', hint: ANOTHER_TEXT }, 200001: { kind: 'rejected', hint: ANOTHER_TEXT } },
