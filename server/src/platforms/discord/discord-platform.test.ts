@@ -131,7 +131,7 @@ describe('Discord', () => {
     expect(await platform.find(second.payload, credentials, second.intent)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('finds a message of pictures alone, and not one with the same words and other pictures', async () => {
+  it('is not sure of a message of pictures alone, and takes none with the same words and other pictures for it', async () => {
     const hooks = { ...sendHooks(), openImage: async () => Buffer.from('jpg') };
     const pictures = (count: number) => prepare(platform, '', [], Array(count).fill(PICTURE));
     const two = pictures(2);
@@ -141,6 +141,14 @@ describe('Discord', () => {
     expect(await platform.find(lost.payload, credentials, lost.intent)).toMatchObject({ kind: 'unsure' });
     const three = pictures(3);
     expect(await platform.find(three.payload, credentials, three.intent)).toEqual({ kind: 'absent' });
+  });
+
+  it('keeps its connection while Discord’s own network fails', async () => {
+    const { handle } = network;
+    network.handle = () => ({ status: 403, body: { code: 40333, message: 'internal network error' } });
+    const health = await platform.check(credentials, AbortSignal.timeout(60_000));
+    network.handle = handle;
+    expect(health).toMatchObject({ kind: 'unclear' });
   });
 
   it('is not sure of what it may not read, and says so when it is connected', async () => {

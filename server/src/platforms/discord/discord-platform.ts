@@ -19,6 +19,7 @@ import {
   type JsonObject,
   type LookupResult,
   type Outcome,
+  onlyPost,
   type Platform,
   type ReadBack,
 } from '../platform.ts';
@@ -200,12 +201,11 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
     (message) =>
       visible(textAt(message, 'content') ?? '') === visible(String(payload.content)) && listAt(message, 'attachments').length === files,
   );
-  const [only] = mine;
-  if (only && mine.length === 1) {
-    const id = requiredText('Discord', only, 'id');
-    return { kind: 'found', providerId: id, url: messageUrl(account, id) };
-  }
-  if (mine.length > 1) return { kind: 'unsure', message: 'The bot has posted this text more than once since.' };
+  const found = onlyPost('The channel', String(payload.content), mine, (message) => {
+    const id = requiredText('Discord', message, 'id');
+    return { providerId: id, url: messageUrl(account, id) };
+  });
+  if (found) return found;
   if (messages.length >= PAGE) return { kind: 'unsure', message: 'Too much was posted in the channel since to tell.' };
   if (messages.length === 0 && (await hasMessageAfter({ base, website }, { account, api }, after))) {
     return { kind: 'unsure', message: 'The bot may not read the channel: it lacks the permission Read Message History.' };

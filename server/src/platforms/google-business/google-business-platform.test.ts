@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeGoogleBusiness, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/fakes/fake-google-business.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -149,6 +149,22 @@ describe('Google Business Profile', () => {
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     network.nextState = 'LIVE';
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Google rejected the post') });
+  });
+
+  it('is not sure of a post that Google rejected, when it looks for one', async () => {
+    const { payload, intent } = await publishPost('published with words that are rejected later');
+    Object.assign(network.posts.at(-1) ?? {}, { state: 'REJECTED' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({
+      kind: 'unsure',
+      message: expect.stringContaining('Google rejected the post'),
+    });
+  });
+
+  it('is not sure of a post without words, which another of the location may be', async () => {
+    const other = prepare(platform, '', [], [PICTURE]);
+    await platform.publish(other.payload, credentials, other.intent, sendHooks());
+    const lost = prepare(platform, '', [], [PICTURE]);
+    expect(await platform.find(lost.payload, credentials, lost.intent)).toMatchObject({ kind: 'unsure' });
   });
 
   it('edits the words and their language alone, and reports where Google rejects them', async () => {

@@ -1,5 +1,6 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
@@ -208,7 +209,6 @@ function buildLocalPost({ parts: [{ text }] }: PostWords, { link, media, setting
 /** The most of one page. */
 const PAGE = 100;
 const MOST_PAGES = 10;
-const REJECTED = 'REJECTED';
 
 /** accounts.locations.localPosts.create. */
 async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onSending, imageAddress }: PublishCall): Promise<Outcome> {
@@ -222,10 +222,14 @@ async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onS
   return { kind: 'published', providerId, url: textAt(body, 'searchUrl') };
 }
 
+const NOT_SHOWN = say`Google rejected the post: it breaks the policy for posts of business profiles.`;
+
+/** Google does not show it. */
+const isRejected = (post: Json): boolean => textAt(post, 'state') === 'REJECTED';
+
 /** Throws where Google's response to a post, or to its new words, is that it does not show it. */
 function requireAccepted(post: Json): void {
-  if (textAt(post, 'state') === REJECTED)
-    throw faultWith('rejected', say`Google rejected the post: it breaks the policy for posts of business profiles.`);
+  if (isRejected(post)) throw faultWith('rejected', NOT_SHOWN);
 }
 
 /** accounts.locations.localPosts.list: the posts since the intent. Their order is not documented. */
@@ -235,10 +239,11 @@ async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api
   const recent = items.filter((post) => Date.parse(textAt(post, 'createTime') ?? '') >= sinceIntent(intent));
   const wanted = fieldsOf(payload);
   const same = recent.filter((post) => JSON.stringify(fieldsOf(post)) === JSON.stringify(wanted));
-  const found = onlyPost('The location', same, (post) => ({
+  const found = onlyPost('The location', wanted.text ?? '', same, (post) => ({
     providerId: requiredText(LABEL, post, 'name'),
     url: textAt(post, 'searchUrl'),
   }));
+  if (found?.kind === 'found' && same.some(isRejected)) return { kind: 'unsure', ...toStoredMessage(NOT_SHOWN) };
   if (found) return found;
   if (!isWhole) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
   return absentAmong(
@@ -250,7 +255,7 @@ async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api
 /** accounts.locations.localPosts.get; Google may reject a post later, which then is not public. */
 async function readBackLocalPost(hosts: GoogleHosts, call: ReadBackCall): Promise<ReadBack> {
   const answer = await lookAtLocalPost(hosts, call, 'GET');
-  if (!answer || textAt(answer.body, 'state') === REJECTED) return { kind: 'gone', seenBy: 'account' };
+  if (!answer || isRejected(answer.body)) return { kind: 'gone', seenBy: 'account' };
   return { kind: 'found', seenBy: 'account', signed: fieldsOf(call.payload), published: fieldsOf(answer.body) };
 }
 

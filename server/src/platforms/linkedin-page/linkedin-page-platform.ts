@@ -17,7 +17,7 @@ import { authorOf, headersOf } from '../linkedin/upload-video.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { clientForm } from '../oauth/tokens.ts';
-import { onlyPost, unlessWordless } from '../platform/outcome.ts';
+import { onlyPost } from '../platform/outcome.ts';
 import type { ComparedFields } from '../platform/read-back.ts';
 import {
   ConnectError,
@@ -141,8 +141,8 @@ async function find(base: string, call: FindCall): Promise<LookupResult> {
     const providerId = requiredText('LinkedIn', post, 'id');
     return { providerId, url: addressOfPost(providerId) };
   };
-  const found = onlyPost('The page', matching, publishedAs);
-  if (found) return unlessWordless(found, textOf(payload));
+  const found = onlyPost('The page', textOf(payload), matching, publishedAs);
+  if (found) return found;
   return { kind: 'unsure', message: 'LinkedIn lists no such post of the page yet.' };
 }
 

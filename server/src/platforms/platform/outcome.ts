@@ -63,16 +63,20 @@ const SLACK_MS = 60_000;
 /** From when a post may be the one of an intent, in milliseconds since 1970. */
 export const sinceIntent = ({ createdAt }: Pick<Intent, 'createdAt'>): number => Date.parse(createdAt) - SLACK_MS;
 
-/** The only post with the words of an intent; several prove nothing. Null if there is none. `place` shows them: "The board". */
+/**
+ * The only post with the words of an intent; several prove nothing, nor does one without words. Null if there is none. `place`
+ * shows them: "The board".
+ */
 export function onlyPost<Post>(
   place: string,
+  words: string,
   same: readonly Post[],
   publishedAs: (post: Post) => { providerId: string; url: string | null },
 ): LookupResult | null {
   const [only, ...more] = same;
   if (!only) return null;
   if (more.length > 0) return { kind: 'unsure', message: `${place} has ${same.length} posts with these words since.` };
-  return { kind: 'found', ...publishedAs(only) };
+  return unlessWordless({ kind: 'found', ...publishedAs(only) }, words);
 }
 
 /** Without words a post is recognised by nothing that another of the account could not have. */

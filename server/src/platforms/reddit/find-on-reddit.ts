@@ -40,7 +40,7 @@ export async function findOnReddit(
   const here = recent.filter((post) => textAt(post, 'subreddit')?.toLowerCase() === account.subreddit?.toLowerCase());
   const titled = here.filter((post) => onOneLine(textAt(post, 'title')) === onOneLine(payload.title));
   const same = titled.filter((post) => isSame(post, payload)).map(fullNameOf);
-  const found = onlyPost('The account', same, (id) => ({ providerId: id, url: postUrl(account, id) }));
+  const found = onlyPost('The account', String(payload.title), same, (id) => ({ providerId: id, url: postUrl(account, id) }));
   if (found) return found;
   if (titled.length > 0) return { kind: 'unsure', message: 'The account has posted this title since, but with another content.' };
   if (isStillPrepared(intent.keys)) return { kind: 'unsure', message: 'Reddit may still prepare the video.' };

@@ -241,6 +241,13 @@ describe('VK', () => {
     expect(platform.build({ ...post, media: Array(10).fill(PICTURE) })).not.toHaveProperty('link');
   });
 
+  it('is not sure of a post without words, which another of the wall may be', async () => {
+    const other = prepare(platform, '', [], [PICTURE]);
+    await platform.publish(other.payload, credentials, other.intent, sendHooks());
+    const lost = prepare(platform, '', [], [PICTURE]);
+    expect(await platform.find(lost.payload, credentials, lost.intent)).toMatchObject({ kind: 'unsure' });
+  });
+
   it('says that a link is missing that VK dropped, unless it is in the text', async () => {
     const link = 'https://example.org/no-picture';
     for (const [text, missing] of [

@@ -175,7 +175,7 @@ async function findOnWall({ api: base }: VkHosts, { payload, account, intent, ap
   }
   const idOf = (post: Json): string => `${account.ownerId}_${textAt(post, 'id')}`;
   const same = recent.filter((post) => isSame(post, payload)).map(idOf);
-  const found = onlyPost('The wall', same, (id) => ({ providerId: id, url: wallUrl(id) }));
+  const found = onlyPost('The wall', String(payload.message), same, (id) => ({ providerId: id, url: wallUrl(id) }));
   if (found) return found;
   // VK shows no link without a picture, and the link to a video as a video.
   if (recent.some((post) => hasWords(post, payload)))
