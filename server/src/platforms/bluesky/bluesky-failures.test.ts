@@ -28,10 +28,12 @@ const flood: Answer = (response) => {
 
 const SESSION = { did: 'did:plc:abcdefghijklmnopqrstuvwx', handle: 'harbour.test', accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: true };
 const signIn = json(200, SESSION);
-const written = json(200, {
+const REF = {
   uri: `at://${SESSION.did}/app.bsky.feed.post/3lbcdefghij2k`,
   cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a',
-});
+};
+const written = json(200, REF);
+const record = json(200, { ...REF, value: { $type: 'app.bsky.feed.post', text: 'odds', createdAt: '2026-11-21T09:30:00.000Z' } });
 
 // A server on loopback that fails on the wire as real ones do; the rest is tested on a real one.
 let server: Server;
@@ -58,14 +60,15 @@ beforeEach(() => {
   platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 });
 
+const credentials = () => ({ service: url, identifier: SESSION.did, appPassword: 'aaaa-bbbb-cccc-dddd' });
+
 async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[]; media?: PostMedia[] } = {}) {
   answers = given;
   const { payload, intent } = prepare(platform, 'against all odds', options.thread, options.media);
-  const credentials = { service: url, identifier: SESSION.did, appPassword: 'aaaa-bbbb-cccc-dddd' };
   const onSending = vi.fn(async () => {});
   const hooks = { ...sendHooks(), ...(options.signal && { signal: options.signal }), onSending };
-  const outcome = await platform.publish(payload, credentials, intent, hooks);
-  return { outcome, asked: onSending.mock.calls.length };
+  const outcome = await platform.publish(payload, credentials(), intent, hooks);
+  return { outcome, payload, intent, asked: onSending.mock.calls.length };
 }
 
 describe('Bluesky, when signing in fails', () => {
@@ -91,6 +94,12 @@ describe('Bluesky, when signing in fails', () => {
     if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
     expect(outcome.retryAfterSeconds).toBeGreaterThan(85);
     expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(90);
+  });
+
+  it('an overloaded server is asked again soon, whenever the limits of its calls reset', async () => {
+    const headers = { 'ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3_600) };
+    const { outcome } = await publish({ createSession: [json(503, { error: 'NotEnoughResources' }, headers)] });
+    expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterSeconds: null });
   });
 
   it('a server that sends us into our own network is not followed', async () => {
@@ -151,6 +160,7 @@ describe('Bluesky, when sending fails', () => {
 });
 
 describe('Bluesky, from one post to the next', () => {
+  const ended = json(401, { error: 'InvalidToken', message: 'Token was revoked' });
   const expired = json(400, { error: 'ExpiredToken', message: 'Token has expired' });
   const renewed = json(200, { ...SESSION, accessJwt: 'd.e.f', refreshJwt: 'd.e.f' });
 
@@ -169,11 +179,31 @@ describe('Bluesky, from one post to the next', () => {
 
   it('signs in again where the session was ended by the server, before it reports a closed account', async () => {
     await publish({ createSession: [signIn], putRecord: [written] });
-    const ended = json(401, { error: 'InvalidToken', message: 'Token was revoked' });
     const { outcome } = await publish({ putRecord: [ended, written], refreshSession: [ended], createSession: [signIn] });
     expect(outcome).toMatchObject({ kind: 'published' });
     const refused = json(401, { error: 'AuthenticationRequired', message: 'Invalid identifier or password' });
     const shut = await publish({ putRecord: [ended], refreshSession: [ended], createSession: [refused] });
     expect(shut.outcome).toMatchObject({ kind: 'unauthorized' });
+  });
+
+  it('signs in again for a first comment and for a removal, where the server ended the session', async () => {
+    const { outcome, payload, intent } = await publish({ createSession: [signIn], putRecord: [written] });
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets here' } }) ?? {};
+    const own = { ...intent, keys: platform.allocate(comment, { id: 'fcm_1', createdAt: new Date() }) };
+    answers = { refreshSession: [ended], getRecord: [ended, record], createSession: [signIn], putRecord: [written] };
+    const post = { ...outcome, payload, intent };
+    expect(await platform.comments?.send(comment, credentials(), own, post, sendHooks())).toMatchObject({ kind: 'published' });
+
+    answers = { refreshSession: [ended], deleteRecord: [ended, json(200, {})], createSession: [signIn] };
+    const { signal } = new AbortController();
+    expect(await platform.retract?.(payload, credentials(), intent, outcome, signal)).toEqual({ kind: 'removed' });
+  });
+
+  it('signs in again where the session ended between the posts of a thread', async () => {
+    const cut = await publish({ createSession: [signIn], putRecord: [written, ended], refreshSession: [ended] }, { thread: ['and on'] });
+    expect(cut.outcome).toMatchObject({ kind: 'unknown' });
+    const { outcome } = await publish({ createSession: [signIn], putRecord: [written] });
+    expect(outcome).toMatchObject({ kind: 'published' });
   });
 });

@@ -90,17 +90,16 @@ async function retractFromBluesky(
   intent: Intent,
   signal: AbortSignal,
 ): Promise<RetractOutcome> {
-  const known = readBlueskyCredentials(credentials);
   try {
-    const { agent, did } = await sessions.open(known, signal);
-    for (const { rkey } of pairRecords(payload, intent).toReversed()) {
-      await agent.com.atproto.repo.deleteRecord({ repo: did, collection: POST_COLLECTION, rkey });
-    }
+    await sessions.use(readBlueskyCredentials(credentials), signal, async ({ agent, did }) => {
+      for (const { rkey } of pairRecords(payload, intent).toReversed()) {
+        await agent.com.atproto.repo.deleteRecord({ repo: did, collection: POST_COLLECTION, rkey });
+      }
+    });
     return { kind: 'removed' };
   } catch (error) {
     const outcome = outcomeOfError(error, 'sign-in');
     const { message } = outcome;
-    if (outcome.kind === 'unauthorized') sessions.forget(known);
     if (outcome.kind === 'unauthorized' || outcome.kind === 'rejected') return { kind: 'refused', message, sentence: null };
     return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
   }
@@ -233,9 +232,10 @@ async function findThread(
 ): Promise<[StrongRef, StrongRef] | Outcome> {
   const records = pairRecords(payload, intent);
   try {
-    const session = await sessions.open(readBlueskyCredentials(credentials), signal);
-    const root = await readRef(session, records[0].rkey);
-    return [root, records.length === 1 ? root : await readRef(session, records.at(-1)?.rkey ?? '')];
+    return await sessions.use(readBlueskyCredentials(credentials), signal, async (session) => {
+      const root = await readRef(session, records[0].rkey);
+      return [root, records.length === 1 ? root : await readRef(session, records.at(-1)?.rkey ?? '')];
+    });
   } catch (error) {
     const outcome = outcomeOfError(error, 'sign-in');
     const isGone = error instanceof Error && 'error' in error && error.error === 'RecordNotFound';

@@ -3,6 +3,7 @@ import type { CredentialSession } from '@atproto/api';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
 import { type BlueskySession, describeSession, signIn } from './open-session.ts';
+import { outcomeOfError } from './outcome-of-error.ts';
 
 /** The most sessions that one process keeps; the oldest is dropped first. */
 const MOST = 1_000;
@@ -21,6 +22,8 @@ export interface KeptSession extends BlueskySession {
 export interface BlueskySessions {
   /** The existing session, or a new one. Throws what signing in throws. */
   open(credentials: BlueskyCredentials, signal: AbortSignal): Promise<KeptSession>;
+  /** A call that may be repeated; it is, with a new session, where an existing one is refused. */
+  use<T>(credentials: BlueskyCredentials, signal: AbortSignal, call: (session: BlueskySession) => Promise<T>): Promise<T>;
   /** It was refused: the next call signs in. */
   forget(credentials: BlueskyCredentials): void;
 }
@@ -39,15 +42,34 @@ export function createBlueskySessions(outbound: Outbound): BlueskySessions {
     return signingIn;
   };
 
+  const open: BlueskySessions['open'] = async (credentials, signal) => {
+    signal.throwIfAborted();
+    const key = keyOf(credentials);
+    const existing = kept.get(key);
+    const client = await untilAborted(existing ?? keep(key, credentials), signal);
+    // The client drops a session that it may not renew.
+    if (existing && !client.hasSession) {
+      if (kept.get(key) === existing) kept.delete(key);
+      return open(credentials, signal);
+    }
+    return { ...(await describeSession(client, credentials, signal)), isKept: existing !== undefined };
+  };
+  const forget: BlueskySessions['forget'] = (credentials) => void kept.delete(keyOf(credentials));
+
   return {
-    async open(credentials, signal) {
-      signal.throwIfAborted();
-      const key = keyOf(credentials);
-      const standing = kept.get(key);
-      const session = await untilAborted(standing ?? keep(key, credentials), signal);
-      return { ...(await describeSession(session, credentials, signal)), isKept: standing !== undefined };
+    open,
+    forget,
+    async use(credentials, signal, call) {
+      const session = await open(credentials, signal);
+      try {
+        return await call(session);
+      } catch (error) {
+        if (outcomeOfError(error, 'upload').kind !== 'unauthorized') throw error;
+        forget(credentials);
+        if (!session.isKept) throw error;
+        return await call(await open(credentials, signal));
+      }
     },
-    forget: (credentials) => void kept.delete(keyOf(credentials)),
   };
 }
 

@@ -18,22 +18,22 @@ export async function findOnBluesky(
   intent: Intent,
 ): Promise<LookupResult> {
   const records = pairRecords(payload, intent);
-  const known = readBlueskyCredentials(credentials);
   try {
-    const session = await sessions.open(known, AbortSignal.timeout(TIMEOUT_MS));
-    const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
-    const [first] = uris;
-    const count = uris.filter((uri) => uri !== null).length;
-    if (count === 0) return intent.isRestored ? absentSince(session, intent) : { kind: 'absent' };
-    if (!first || count < records.length) {
-      return { kind: 'partial', ...toStoredMessage(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
-    }
-    return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
+    return await sessions.use(readBlueskyCredentials(credentials), AbortSignal.timeout(TIMEOUT_MS), async (session) => {
+      const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
+      const [first] = uris;
+      const count = uris.filter((uri) => uri !== null).length;
+      if (count === 0) return intent.isRestored ? absentSince(session, intent) : { kind: 'absent' };
+      if (!first || count < records.length) {
+        return {
+          kind: 'partial',
+          ...toStoredMessage(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`),
+        };
+      }
+      return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
+    });
   } catch (error) {
-    const { kind, message } = outcomeOfError(error, 'sign-in');
-    // Retried later, with a new session.
-    if (kind === 'unauthorized') sessions.forget(known);
-    return { kind: 'unsure', message };
+    return { kind: 'unsure', message: outcomeOfError(error, 'sign-in').message };
   }
 }
 

@@ -67,11 +67,11 @@ function wordsOfError(error: unknown): Sentence {
   return (readRefusal(error)?.status ?? 0) >= 400 ? say`${'Bluesky'} responded: ${reason}` : say`Bluesky did not respond: ${reason}`;
 }
 
-/** Bluesky returns when the limit resets, in seconds since 1970. */
+/** Bluesky returns when the limit resets, in seconds since 1970: with every response, but only status 429 waits for it. */
 function retryAfter(error: unknown): number | null {
-  const { headers } = readRefusal(error) ?? {};
+  const { status, headers } = readRefusal(error) ?? {};
   if (!headers) return null;
-  const reset = Number(headers['ratelimit-reset']);
+  const reset = status === 429 ? Number(headers['ratelimit-reset']) : 0;
   const wait = reset > 0 ? reset - Math.floor(Date.now() / 1000) : readRetryAfter(headers['retry-after'], new Date());
   return wait === null ? null : Math.max(1, Math.ceil(wait));
 }
