@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { addCredits } from '../credits/add-credits.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
+import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
+import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
 import { verifyHolds } from '../publishing/jobs/promised-credits.ts';
 import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
@@ -35,8 +37,8 @@ async function givenBoughtAfterBackup({ waitsMs = 0 } = {}) {
   return { service, stage, to, publicationId, jobId, buy, problems };
 }
 
-it('records a post as published that was published with credits bought after the backup', async () => {
-  const { service, to, publicationId, buy, problems } = await givenBoughtAfterBackup();
+it('records a post as published that was published with credits bought after the backup, and its evidence is genuine', async () => {
+  const { service, stage, to, publicationId, jobId, buy, problems } = await givenBoughtAfterBackup();
   await buy(service);
   expect(await service.deliver(publicationId)).toBe('published');
   const posts = await service.services.orm.em.fork().find(SandboxPost, { intentId: publicationId });
@@ -49,6 +51,18 @@ it('records a post as published that was published with credits bought after the
   await restored.release();
   expect(await restored.find(publicationId)).toMatchObject({ providerId: posts[0]?.id, credits: 0 });
   expect([await problems(restored), await restored.postsOf(publicationId)]).toEqual([[], 1]);
+
+  const evidence = JSON.stringify(await buildEvidence(contextFor(restored.services, stage.owner), jobId));
+  const trust = { keys: [restored.services.sealer.signer.publicKey], passkeys: null };
+  expect(await verifyEvidence(JSON.parse(evidence), trust)).toMatchObject({ verdict: 'genuine', faults: [] });
+  // The sandbox is free; other networks are not.
+  const faultsOf = async (document: string) => (await verifyEvidence(JSON.parse(document), trust)).faults.map(({ message }) => message);
+  const onMastodon = evidence.replaceAll('"sandbox"', '"mastodon"');
+  const unpaid = 'It is published, and no credit was spent for it.';
+  expect(await faultsOf(onMastodon)).not.toContain(unpaid);
+  // One that had a price, and a document from before the price was part of it.
+  expect(await faultsOf(onMastodon.replace('"credits":0', '"credits":1'))).toContain(unpaid);
+  expect(await faultsOf(onMastodon.replace('"credits":0,', ''))).toContain(unpaid);
 });
 
 it.each([0, HOUR])('lets a post that is not there wait for credits, due in %i ms', async (waitsMs) => {

@@ -176,6 +176,7 @@ function ownFacts(
     provider_url: publication.providerUrl ?? null,
     published_at: publication.publishedAt?.toISOString() ?? null,
     failure: failureCode ? { code: failureCode, message: failureMessage ?? '' } : null,
+    credits: publication.credits,
   };
 }
 

@@ -79,6 +79,11 @@ export interface EvidencePublication {
     message: string | null;
   };
   settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
+  /**
+   * Its price in credits; 0 where it is free, or was found published after a restore without credits. Absent in documents from
+   * before this was stored.
+   */
+  credits?: number;
   credit: {
     /** `credits` is absent in documents from when each publication cost one. */
     hold: { hold_id: string; bucket: string; credits?: number; state: string; created_at: string; ended_at: string | null };

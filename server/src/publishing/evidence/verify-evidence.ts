@@ -147,14 +147,15 @@ const isEditIn = ({ content }: Evidence, { payload_id: id }: EvidencePublication
 
 const ENDS: Record<string, string> = { published: 'settled', failed: 'released', cancelled: 'released' };
 
-function publicationFaults({ platform, state, attempts, credit }: EvidencePublication, isEdit: boolean, at: string): EvidenceFault[] {
+function publicationFaults(publication: EvidencePublication, isEdit: boolean, at: string): EvidenceFault[] {
+  const { platform, state, attempts, credit, credits } = publication;
   const faults: EvidenceFault[] = [];
   const isCounted = attempts.every(({ number }, index) => number === index + 1);
   if (!isCounted) faults.push({ at: `${at}/attempts`, message: 'The attempts are not counted from 1 without a gap.' });
   if (!credit) {
-    // Sandbox posts may be free; edits are free.
-    if (state === 'published' && platform !== SANDBOX && !isEdit)
-      faults.push({ at: `${at}/credit`, message: 'It is published, and no credit was spent for it.' });
+    // Without its price, in older documents: sandbox posts may be free, and edits are.
+    const isFree = credits === undefined ? platform === SANDBOX || isEdit : credits === 0;
+    if (state === 'published' && !isFree) faults.push({ at: `${at}/credit`, message: 'It is published, and no credit was spent for it.' });
     return faults;
   }
   if ((ENDS[state] ?? 'held') !== credit.hold.state)
