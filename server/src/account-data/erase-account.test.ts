@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
 import { setAccountState } from '../access/accounts.ts';
 import { Membership, User } from '../access/user.entity.ts';
+import { StandingApproval } from '../approvals/standing/standing-approval.entity.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context, Services } from '../context.ts';
@@ -10,12 +11,19 @@ import { verifyLedger } from '../credits/verify-ledger.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { sha256Of } from '../media/is-intact.ts';
 import { newId } from '../new-id.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { verifyHolds } from '../publishing/jobs/promised-credits.ts';
+import { carryOutRetractions } from '../publishing/published/carry-out-retractions.ts';
+import { readBackDuePosts } from '../publishing/published/read-back-due-posts.ts';
+import { readDueMetrics } from '../publishing/published/read-due-metrics.ts';
+import { requestRetraction } from '../publishing/published/request-retraction.ts';
+import { keepStanding } from '../publishing/standing/keep-standing.ts';
+import { newSweepRound } from '../publishing/sweep.ts';
 import { actAs } from '../testing/actors.ts';
-import { createEngine, givenQueued } from '../testing/engine.ts';
+import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenUser } from '../testing/factories.ts';
 import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
-import { givenStage } from '../testing/stage.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { beginErasure, eraseAccount, eraseDueAccounts, keepAccount, requestErasure } from './erase-account.ts';
@@ -65,6 +73,42 @@ it('states for every table how the erasure treats it', () => {
   expect([...new Set(said)].sort()).toEqual(Object.keys(ROW_POLICIES).sort());
 });
 
+/** Columns of text in kept tables that hold no content: ids, hashes, and the codes below. */
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  workspaces: ['time_zone', 'deciders', 'signed_platforms', 'ask_in_turn'],
+  grants: ['scopes'],
+  drafts: ['platforms', 'publish_mode', 'wording'],
+  payloads: ['platform'],
+  approvals: ['platforms', 'deciders', 'held_by'],
+  approval_decisions: ['decision'],
+  client_links: ['language'],
+  standing_approvals: ['time_zone', 'signed_by', 'closed_by'],
+  publish_jobs: ['mode', 'ending', 'superseded_by'],
+  publish_job_revisions: ['mode'],
+  publications: ['platform', 'state', 'failure_code', 'check_first'],
+  attempts: ['outcome'],
+  settlements: ['verdict'],
+  retractions: ['state', 'decided_by'],
+  first_comments: ['decided_by'],
+  verifications: ['result', 'seen_by'],
+};
+
+/** The audit log is a chain of hashes, the statements of signatures contain only ids, and the ledger is kept unchanged. */
+const UNCHANGED = /^(audit_|decision_signatures|credit_)/;
+
+it('states for every column of text in the kept tables by what it is replaced, or that it is a code', async () => {
+  const columns = await database.orm.em.execute<{ table: string; column: string }[]>(
+    `select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'json'::regtype)`,
+  );
+  const kept = columns.filter(({ table }) => table in KEPT && !UNCHANGED.test(table));
+  const unstated = kept.filter(
+    ({ table, column }) => !/(^|_)ids?$|_hash$/.test(column) && !(column in (KEPT[table] ?? {})) && !CODES[table]?.includes(column),
+  );
+  expect(unstated).toEqual([]);
+});
+
 it('leaves nothing that people and agents wrote, in any table or in the store, and keeps ledger and audit log complete', async () => {
   const { accountId, owner, agent, connection, account } = await arrange();
   const other = await arrange();
@@ -78,13 +122,11 @@ it('leaves nothing that people and agents wrote, in any table or in the store, a
   for (const table of OF_PEOPLE)
     expect({ table, left: await count(`select from ${table} where user_id = ?`, [owner.userId]) }).toEqual({ table, left: 0 });
 
-  // The audit log is a chain of hashes, and the statements of signatures contain only ids.
-  const chained = /^(audit_|decision_signatures|credit_)/;
   const tables = await database.orm.em.execute<{ name: string; hasAccount: boolean }[]>(
     `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id') as "hasAccount"
        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
   );
-  for (const { name } of tables.filter(({ name, hasAccount }) => hasAccount && !chained.test(name)))
+  for (const { name } of tables.filter(({ name, hasAccount }) => hasAccount && !UNCHANGED.test(name)))
     for (const words of ['festival', 'harbour', owner.email, connection?.handle ?? 'harbour'])
       expect({
         name,
@@ -205,6 +247,62 @@ it('ends the posts that wait for a retry or whose outcome is unknown, and return
     expect([(await stage.ledger()).problems, await verifyHolds(contextFor(services), accountId)]).toEqual([[], []]);
     expect(await eraseAccount(engine.services, accountId)).toEqual({ isDone: true, removed: 0, changed: 0 });
   }
+});
+
+it.each<[string, keyof Platform, (services: Services, stage: Stage, publicationId: string) => Promise<unknown>]>([
+  ['a reading', 'readBack', (own) => readBackDuePosts(own)],
+  ['figures', 'readMetrics', (own) => readDueMetrics(own)],
+  [
+    'a refused removal',
+    'retract',
+    async (own, { owner }, publicationId) => {
+      await actAs(own, owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It is wrong.' }));
+      await carryOutRetractions(own);
+    },
+  ],
+])('stores nothing of %s for which the network was called before the erasure', async (_what, method, work) => {
+  const answers: Partial<Platform> = {
+    readBack: async () => ({ kind: 'found', seenBy: 'public', signed: { text: 'At nine.' }, published: { text: 'At ten.' } }),
+    readMetrics: async () => ({ kind: 'refused', message: 'Not at the harbour.', sentence: null }),
+    retract: async () => ({ kind: 'refused', message: 'Not at the harbour.', sentence: null }),
+  };
+  let isErased = false;
+  const erased = async (accountId: string) => {
+    await begin(accountId);
+    ({ isDone: isErased } = await eraseAccount(engine.services, accountId));
+  };
+  const engine: Engine = createEngine(database, () => ({
+    [method]: async () => {
+      await erased(stage.accountId);
+      return (answers[method] as () => Promise<unknown>)();
+    },
+  }));
+  const stage = await givenStage(engine.services);
+  const { publicationId } = await givenQueued(stage);
+  await engine.deliver(publicationId);
+  engine.clock.advance(DAYS);
+  await work(engine.services, stage, publicationId);
+  const left = (table: string, more: string) => count(`select from ${table} where account_id = ? and ${more}`, [stage.accountId]);
+  expect({
+    isErased,
+    events: await left('events', 'true'),
+    differences: await left('verifications', `differences <> '[]'`),
+    messages: (await left('retractions', 'message is not null')) + (await left('publications', 'metrics_failure is not null')),
+  }).toEqual({ isErased: true, events: 0, differences: 0, messages: 0 });
+});
+
+it('ends standing approvals, so that the reconciler writes nothing about them', async () => {
+  const { accountId } = await arrange();
+  const standing = () => database.orm.em.fork().find(StandingApproval, { accountId }, { orderBy: { state: 'asc' } });
+  expect((await standing()).map(({ state }) => state)).toEqual(['active', 'proposed']);
+  await begin(accountId);
+  await eraseAccount(services, accountId);
+  expect((await standing()).map(({ state, endReason }) => [state, endReason])).toEqual([
+    ['ended', 'access_ended'],
+    ['lapsed', null],
+  ]);
+  await keepStanding(services, newSweepRound());
+  expect(await count('select from events where account_id = ?', [accountId])).toBe(0);
 });
 
 it('returns the credits of posts that an earlier release cancelled without them', async () => {

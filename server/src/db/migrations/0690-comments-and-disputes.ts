@@ -4,8 +4,8 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
 /**
  * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
  * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
- * arrive before it is paid. Accounts that were erased with reserved credits or unknown outcomes are erased again, which ends both. Operators are
- * notified of payments that need them.
+ * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes, labels, the names that
+ * clients gave and active standing approvals. Operators are notified of payments that need them.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -15,11 +15,7 @@ export class CommentsAndDisputes extends Migration {
         `from "publications" p where p."id" = c."publication_id" and p."state" in ('failed', 'cancelled') ` +
         `and c."state" in ('waiting', 'sending', 'unknown')`,
     );
-    this.addSql(
-      `update "accounts" a set "erase_at" = "erasing_at" where "erasing_at" is not null and "erase_at" is null and (` +
-        `exists (select from "credit_holds" h where h."account_id" = a."id" and h."state" = 'held') ` +
-        `or exists (select from "publications" p where p."account_id" = a."id" and p."state" = 'unknown'))`,
-    );
+    this.addSql(`update "accounts" set "erase_at" = "erasing_at" where "erasing_at" is not null and "erase_at" is null`);
     this.addSql(
       `alter table "stripe_events" add column "payment_intent_id" text null, add column "lost_cents" int null, ` +
         `add column "failed_cents" int null, add column "failed_at" timestamp(3) with time zone null`,

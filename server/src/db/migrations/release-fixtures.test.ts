@@ -150,21 +150,17 @@ it('ends the first comments that 0.7 left waiting under posts that were cancelle
     },
   ));
 
-it('erases an account again that 0.7 erased with reserved credits, and no other', () =>
+it('erases accounts again that 0.7 erased, and no other', () =>
   startAfter(
     '0.7.sql.gz',
     async (client) => {
-      await client.query(`update accounts set state = 'suspended', erasing_at = now()`);
-      await client.query(`insert into accounts select (jsonb_populate_record(a, '{"id": "acc_without_holds"}')).* from accounts a`);
-      await client.query(
-        `insert into credit_holds (id, account_id, publication_id, bucket, state, created_at)
-         select 'hld_1', account_id, id, 'pack', 'held', now() from publications where state = 'cancelled'`,
-      );
+      await client.query(`insert into accounts select (jsonb_populate_record(a, '{"id": "acc_never_erased"}')).* from accounts a`);
+      await client.query(`update accounts set state = 'suspended', erasing_at = now() where id <> 'acc_never_erased'`);
     },
     async (client) => {
       const { rows } = await client.query('select id, erase_at is not null as due from accounts order by id desc');
       expect(rows).toEqual([
-        { id: 'acc_without_holds', due: false },
+        { id: 'acc_never_erased', due: false },
         { id: expect.any(String), due: true },
       ]);
     },

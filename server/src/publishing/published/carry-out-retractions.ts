@@ -152,7 +152,8 @@ async function stopReadingBack(tx: Context, { workspaceId, platform, connectionI
 
 async function recordOutcome(tx: Context, retractionId: string, outcome: Asked): Promise<Retraction> {
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (retraction.state !== 'signed') return retraction;
+  // Without a time, its account was erased meanwhile.
+  if (retraction.state !== 'signed' || !retraction.nextAttemptAt) return retraction;
   const now = tx.clock.now();
   if (outcome.kind === 'removed' || ('isPostGone' in outcome && outcome.isPostGone)) retraction.isPostGone = true;
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);

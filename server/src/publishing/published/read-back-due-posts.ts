@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
@@ -70,7 +71,9 @@ async function verifyPost(services: Services, publicationId: string): Promise<vo
 
 /** Events are recorded only for changes: a post that differs in the same way for a month is reported once. */
 async function recordReading(tx: Context, publicationId: string, found: ReadBack): Promise<void> {
-  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  const publication = await tx.em.findOneOrFail(Publication, publicationId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  // Its account was erased meanwhile.
+  if (!publication.providerId) return;
   const differences = found.kind === 'found' ? compareFields(found.signed, found.published) : [];
   const result = resultOf(found, differences.length > 0);
   const post = await publicationsOfPost(tx.em, publicationId);

@@ -3,6 +3,9 @@ import { Mail } from '../../access/mail/mail.entity.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { WebauthnChallenge } from '../../access/passkeys/passkey.entities.ts';
 import { RecoveryCode, SignInStep, TotpSecret } from '../../access/second-factor/second-factor.entities.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import type { Statement } from '../../approvals/signatures/statement.ts';
 import { keepCut, recordAudit } from '../../audit/record-audit.ts';
@@ -11,6 +14,7 @@ import { ModelCall } from '../../captions/model/model-call.entity.ts';
 import { ConnectRequest } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
 import { CreditOrder } from '../../credits/payments/payment.entities.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { DraftTemplate } from '../../drafts/draft-template.entity.ts';
 import { UnreadEvent } from '../../events/event.entity.ts';
 import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.ts';
@@ -43,6 +47,7 @@ export async function givenEverything(database: TestDatabase) {
   await givenPersonalRows(services, stage);
   await givenReadings(services, stage, publicationId);
   await givenManualResolution(services, stage, publicationId);
+  await givenOptionalWords(services, stage, subject.clientLinkId);
   const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
   await actAs(services, owner, (ctx) => overrideFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
   await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
@@ -59,6 +64,19 @@ async function givenManualResolution(services: Services, { owner, accountId }: S
   const { userId } = owner;
   const createdAt = services.clock.now();
   em.create(ManualResolution, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
+  await em.flush();
+}
+
+/** What people may write in addition: labels, the AI disclosure, and the name and comment of a client's decision. */
+async function givenOptionalWords(services: Services, { accountId, workspaceId }: Stage, clientLinkId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  await em.nativeUpdate(Draft, { accountId }, { labels: ['harbour'] });
+  const { safety } = await em.findOneOrFail(Workspace, workspaceId);
+  await em.nativeUpdate(Workspace, workspaceId, { safety: { ...safety, aiDisclosure: 'Made with AI at the harbour.' } });
+  const { id: approvalId, contentHash } = await em.findOneOrFail(Approval, { accountId, state: 'approved' }, { orderBy: { id: 'asc' } });
+  const client = { clientLinkId, clientEmail: 'client@example.org', clientName: 'Ada of the harbour' };
+  const decision = { decision: 'approved' as const, comment: 'I like the harbour.', contentHash, createdAt: services.clock.now() };
+  em.create(ApprovalDecision, { id: newId('dec'), accountId, workspaceId, approvalId, ...client, ...decision });
   await em.flush();
 }
 
