@@ -75,6 +75,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestIdOf,
+    rewriteUrl: ({ url = '/' }) => plainTarget(url),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -218,4 +219,15 @@ const USABLE = /^[A-Za-z0-9._-]{1,128}$/;
 function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && USABLE.test(sent) ? sent : randomUUID();
+}
+
+/**
+ * The request's target with one spelling for each path: the router also accepts a whole URL (RFC 9112, 3.2.2) and encoded
+ * letters (RFC 3986, 6.2.2.2), which must not pass what is decided by path, such as limits.
+ */
+function plainTarget(target: string): string {
+  return target.replace(/^https?:\/\/[^/]*\//, '/').replace(/%[2-7][\da-f]/gi, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : code;
+  });
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS, type RequestLimits } from '../../config/limits-config.ts';
@@ -135,6 +138,8 @@ describe('a route without authentication', () => {
     ['POST', '/api/oauth/revoke'],
     ['POST', '/api/stripe/webhook', {}],
     ['GET', '/api/nothing'],
+    ['GET', '/%61pi/nothing'],
+    ['POST', '/mail/stop?token=unknown'],
   ];
 
   it.each(ENDPOINTS)('is limited by address whatever credential is sent: %s %s', async (method, url, payload) => {
@@ -149,6 +154,19 @@ describe('a route without authentication', () => {
     expect(statuses.slice(5)).toEqual([429, 429, 429]);
     // A caller there with the key is counted by it.
     expect((await read(service, authorization)).statusCode).toBe(200);
+  });
+
+  it('is limited by address if the request names it by its whole URL', async () => {
+    const service = await givenService({ strangers: 2 });
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = service.app.server.address() as AddressInfo;
+    const statuses: (number | undefined)[] = [];
+    for (let i = 0; i < 4; i++) {
+      const [response] = await once(get({ port, host: '127.0.0.1', path: 'http://posts.example.org/api/nothing' }), 'response');
+      statuses.push((response as IncomingMessage).resume().statusCode);
+    }
+    await service.app.close();
+    expect(statuses).toEqual([404, 404, 429, 429]);
   });
 
   it('counts GraphQL documents that cannot be parsed', async () => {

@@ -75,7 +75,8 @@ export function addRateLimits(app: HttpServer, services: Services): void {
 }
 
 /** The console's files cost nothing, and health checks must always be served. */
-const isCounted = ({ url }: FastifyRequest): boolean => url.startsWith('/api/') && !url.startsWith('/api/health/');
+const isCounted = ({ url, method }: FastifyRequest): boolean =>
+  url.startsWith('/api/') ? !url.startsWith('/api/health/') : method !== 'GET' && method !== 'HEAD';
 
 /** For routes that identify callers by credential: the request is counted against its caller. */
 export const AUTHENTICATES = { config: { authenticates: true } } as const;
