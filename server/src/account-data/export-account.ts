@@ -106,12 +106,16 @@ function ownerOf(accountId: string): Extract<Actor, { kind: 'user' }> {
 /**
  * Everything of an account as a ZIP archive: a file of JSON lines for each table, the pictures, and an index
  * with the number of rows and the SHA-256 of each file. Read in pages while it is sent, so that neither its
- * size nor a slow reader uses memory or keeps a transaction open. The caller has authorised it.
+ * size nor a slow reader uses memory or keeps a transaction open. The caller has authorised it; `mayRead`, called before
+ * each page, throws once it may no longer be read.
  */
-export function exportAccount(services: Services, accountId: string): Readable {
+export function exportAccount(services: Services, accountId: string, mayRead: () => Promise<unknown> = async () => {}): Readable {
   const zip = new ZipFile();
   const written: Written[] = [];
-  const fork = () => forkFor(services.orm, ownerOf(accountId));
+  const fork = async () => {
+    await mayRead();
+    return forkFor(services.orm, ownerOf(accountId));
+  };
   const add = (file: string, content: () => AsyncIterable<Buffer>): void => {
     zip.addReadStreamLazy(file, {}, (give) => {
       const source = Readable.from(content());
@@ -120,16 +124,16 @@ export function exportAccount(services: Services, accountId: string): Readable {
     });
   };
   const compose = async (): Promise<void> => {
-    const shapes = await shapesOf(fork());
+    const shapes = await shapesOf(await fork());
     for (const [table, belongs] of Object.entries(EXPORTED)) {
       const shape = shapes.get(table);
       if (!shape) throw new Error(`The table ${table} is not there.`);
       const file = `data/${table}.ndjson`;
       add(file, () => noted(written, file, rowsOf(fork, { table, shape, of: belongs === 'session' ? null : [belongs, accountId] })));
     }
-    for (const { sha256, mime_type: type } of await picturesOf(fork(), accountId)) {
+    for (const { sha256, mime_type: type } of await picturesOf(await fork(), accountId)) {
       const file = `pictures/${sha256}.${endingOf(type)}`;
-      add(file, () => noted(written, file, bytesOf(services, accountId, sha256)));
+      add(file, () => noted(written, file, bytesOf(services, accountId, sha256, mayRead)));
     }
     const about = { format: 'countersign-account-export/1', service: services.config.publicUrl, version: VERSION, account_id: accountId };
     const index = () => ({ ...about, exported_at: services.clock.now().toISOString(), files: written });
@@ -172,7 +176,7 @@ interface Rows {
   of: [column: string, accountId: string] | null;
 }
 
-async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key }, of }: Rows): AsyncGenerator<Buffer> {
+async function* rowsOf(fork: () => Promise<EntityManager>, { table, shape: { columns, key }, of }: Rows): AsyncGenerator<Buffer> {
   const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
   const condition = of ? `${of[0]} = $1` : 'true';
   const given = of ? [of[1]] : [];
@@ -180,7 +184,7 @@ async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key
   for (;;) {
     const after = last.length > 0 ? `and (${listed(key)}) > (${last.map((_, place) => `$${given.length + place + 1}`).join(', ')})` : '';
     const rows = await query<{ row: Record<string, string | number> }>(
-      fork(),
+      await fork(),
       `select to_jsonb(r) as row from (
          select ${listed(columns)} from "${table}" where ${condition} ${after} order by ${listed(key)} limit ${PAGE}) r`,
       [...given, ...last],
@@ -200,7 +204,8 @@ function picturesOf(em: EntityManager, accountId: string): Promise<{ sha256: str
 }
 
 /** Empty if the bytes are missing from the store, which the index shows by the hash. */
-async function* bytesOf({ media }: Services, accountId: string, sha256: string): AsyncGenerator<Buffer> {
+async function* bytesOf({ media }: Services, accountId: string, sha256: string, mayRead: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  await mayRead();
   for await (const part of storedParts(media, accountId, sha256)) yield part;
 }
 

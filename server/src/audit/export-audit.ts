@@ -65,13 +65,17 @@ const BATCH = 100;
 
 /**
  * Streams an account's log, oldest first: only one batch is ever in memory, with backpressure for slow readers.
- * `fork` creates an entity manager for each batch. The caller has authorised it.
+ * `fork` creates an entity manager for each batch, or throws if the caller may no longer read. The caller has authorised it.
  */
-export async function* exportAudit(fork: () => EntityManager, accountId: string, filter: AuditFilter): AsyncGenerator<ExportedEntry[]> {
+export async function* exportAudit(
+  fork: () => Promise<EntityManager>,
+  accountId: string,
+  filter: AuditFilter,
+): AsyncGenerator<ExportedEntry[]> {
   let last = '';
   let entries: AuditEntry[];
   do {
-    const em = fork();
+    const em = await fork();
     entries = await em.find(
       AuditEntry,
       { $and: [auditCondition(accountId, filter), { id: { $gt: last } }] },

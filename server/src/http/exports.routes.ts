@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { requireOwner } from '../access/authorise.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
@@ -15,7 +16,7 @@ import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
 import { authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { AUTHENTICATES } from './limits/rate-limits.ts';
+import { AUTHENTICATES, type Cost } from './limits/rate-limits.ts';
 import { closedObject, id, oneOf } from './v1/common.schemas.ts';
 
 const Params = Type.Object({ job_id: id('The publish job.') });
@@ -45,13 +46,19 @@ export function addEvidenceKeysRoute(app: HttpServer, { sealer }: Services): voi
   );
 }
 
+/** The caller as an owner of the workspace's account. An export asks again before each page, with a cost of null. */
+async function authenticateOwner(services: Services, request: FastifyRequest, workspaceId: string, cost?: Cost | null) {
+  const ctx = personContext(services, request, await authenticateRequest(services, request, cost));
+  return { ctx, accountId: (await requireOwner(ctx, workspaceId)).accountId };
+}
+
 const AccountExportQuery = closedObject({ workspace_id: id('A workspace of the account.') }, 'The account to export.');
 
 /** Everything of an account as one archive, for owners signed in to the console. */
 export function addAccountExportRoute(app: HttpServer, services: Services): void {
   app.get('/account/export', { ...AUTHENTICATES, schema: { hide: true, querystring: AccountExportQuery } }, async (request, reply) => {
-    const ctx = personContext(services, request, await authenticateRequest(services, request));
-    const { accountId } = await requireOwner(ctx, request.query.workspace_id);
+    const { workspace_id: workspaceId } = request.query;
+    const { ctx, accountId } = await authenticateOwner(services, request, workspaceId);
     await requireRecentSignIn(ctx);
     await inTransaction(ctx, (tx) => noteExport(tx, accountId));
     // Seldom needed, and the archiver with it.
@@ -60,7 +67,7 @@ export function addAccountExportRoute(app: HttpServer, services: Services): void
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="countersign-${services.clock.now().toISOString().slice(0, 10)}.zip"`)
       .header('cache-control', 'no-store')
-      .send(exportAccount(services, accountId));
+      .send(exportAccount(services, accountId, () => authenticateOwner(services, request, workspaceId, null)));
   });
 }
 
@@ -103,13 +110,17 @@ const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; c
 /** Exports the account's audit log as a file, for owners signed in to the console. Streamed. */
 export function addAuditExportRoute(app: HttpServer, services: Services): void {
   app.get('/audit/export', { ...AUTHENTICATES, schema: { hide: true, querystring: AuditExportQuery } }, async (request, reply) => {
-    const ctx = personContext(services, request, await authenticateRequest(services, request));
     const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
-    const { accountId } = await requireOwner(ctx, workspaceId);
+    const { ctx, accountId } = await authenticateOwner(services, request, workspaceId);
     await requireRecentSignIn(ctx);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
     const keptFrom = await keptFromOf(services, accountId);
-    const lines = auditLines(exportAudit(await forksForReading(services, ctx.actor), accountId, filter), format);
+    const fork = await forksForReading(services, ctx.actor);
+    const forkAgain = async () => {
+      await authenticateOwner(services, request, workspaceId, null);
+      return fork();
+    };
+    const lines = auditLines(exportAudit(forkAgain, accountId, filter), format);
     // A signature line below would break a CSV table.
     const signed = signLines(lines, services.sealer.signer, {
       service: services.config.publicUrl,

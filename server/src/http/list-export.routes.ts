@@ -112,20 +112,24 @@ const METRICS: List<PublishJob> = {
 };
 
 /**
- * The whole list, newest first, a page at a time: `contextFor` gives each page its own context, and a slow reader
- * slows the reads.
+ * The whole list, newest first, a page at a time: `contextFor` gives each page its own context, of what the reader may read
+ * then, and a slow reader slows the reads.
  */
-function listLines(list: ListName, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
+function listLines(list: ListName, contextFor: () => Promise<Context>, workspaceId: string): AsyncGenerator<string> {
   if (list === 'drafts') return linesOf(DRAFTS, contextFor, workspaceId);
   return linesOf(list === 'jobs' ? JOBS : METRICS, contextFor, workspaceId);
 }
 
-async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
+async function* linesOf<Row>(
+  { columns, page, cells }: List<Row>,
+  contextFor: () => Promise<Context>,
+  workspaceId: string,
+): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets the encoding.
   yield `\uFEFF${csvLine(columns)}`;
   let cursor: string | null = null;
   do {
-    const ctx = contextFor();
+    const ctx = await contextFor();
     const found: Page<Row> = await page(ctx, workspaceId, cursor);
     const lines = await cells(ctx, found.items);
     if (lines.length > 0) yield lines.map((line) => csvLine(columns.map((_, index) => textOf(line[index])))).join('');
@@ -151,7 +155,10 @@ export function addListExportRoute(app: HttpServer, services: Services): void {
     await requireWorkspace({ ...ctx, em: forkFor(services.orm, ctx.actor) }, workspaceId, 'read');
     requirePerson(ctx);
     const fork = await forksForReading(services, ctx.actor);
-    const own = () => ({ ...ctx, em: fork() });
+    const own = async () => {
+      const actor = await authenticateRequest(services, request, null);
+      return { ...personContext(services, request, actor), em: fork() };
+    };
     const name = `${list}-${services.clock.now().toISOString().slice(0, 10)}.csv`;
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

@@ -14,9 +14,12 @@ import { sessionTokenOf } from './cookies.ts';
 
 export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 
-/** Authenticates a request to a route that both people and agents use. Throws `second_factor_required`. */
-export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
-  const actor = await identifyRequest(services, request);
+/**
+ * Authenticates a request to a route that both people and agents use. Throws `second_factor_required`. With a `cost` of null
+ * it is not counted again: for a response that takes long, and may outlast the access.
+ */
+export async function authenticateRequest(services: Services, request: FastifyRequest, cost?: Cost | null): Promise<Actor> {
+  const actor = await identifyRequest(services, request, cost);
   if (actor.kind === 'user' && actor.lacksSecondFactor) throw new DomainError('second_factor_required');
   return actor;
 }
