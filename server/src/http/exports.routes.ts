@@ -56,7 +56,9 @@ const AccountExportQuery = closedObject({ workspace_id: id('A workspace of the a
 
 /** Everything of an account as one archive, for owners signed in to the console. */
 export function addAccountExportRoute(app: HttpServer, services: Services): void {
-  app.get('/account/export', { ...AUTHENTICATES, schema: { hide: true, querystring: AccountExportQuery } }, async (request, reply) => {
+  // The audit log states that the account was exported, which HEAD does not.
+  const options = { ...AUTHENTICATES, exposeHeadRoute: false, schema: { hide: true, querystring: AccountExportQuery } };
+  app.get('/account/export', options, async (request, reply) => {
     const { workspace_id: workspaceId } = request.query;
     const { ctx, accountId } = await authenticateOwner(services, request, workspaceId);
     await requireRecentSignIn(ctx);

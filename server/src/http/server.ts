@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { beginSpan, type OpenSpan } from '../tracing.ts';
@@ -94,6 +95,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   answerForNode(app, config.publicUrl);
   endConnectionsWhenStopping(app);
   addLongPolling(app);
+  app.addHook('onSend', leaveStreamUnread);
   app.addHook('onSend', compressAnswer);
   addCors(app);
   watchForUnnamedProxy(app, services);
@@ -200,6 +202,13 @@ function addCommonHeaders(app: HttpServer): void {
     if (request.routeOptions.config?.isProbe && reply.statusCode < 400) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   });
+}
+
+/** HEAD gets the headers of GET. Fastify itself would read the whole stream and discard it. */
+async function leaveStreamUnread({ method }: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (method !== 'HEAD' || !(payload instanceof Readable)) return payload;
+  payload.destroy();
+  return Readable.from([]);
 }
 
 /** Closes kept-alive connections at shutdown, so their clients connect to another process. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it, vi } from 'vitest';
 import { removeExpiredUploads } from '../media/tus-uploads.ts';
 import type { JsonObject } from '../platforms/platform.ts';
 import { intentFor } from '../platforms/testing/contract-posts.ts';
@@ -204,6 +204,19 @@ it('a video is served by ranges, as browsers request them', async () => {
   });
   expect((await ask('bytes=-10')).body).toEqual(bytes.subarray(-10));
   expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
+});
+
+it('HEAD of a video gives its headers, and reads none of it', async () => {
+  const bytes = await videoFile(3, { type: 'webm' });
+  const media = (await use(await uploaded(bytes))).json();
+  const read = vi.spyOn(api.services.media, 'readPart');
+  const url = `/api/media/${media.media_id}/${media.renditions[0].sha256}`;
+  const { statusCode, headers } = await api.app.inject({ method: 'HEAD', url, headers: { authorization: api.agent.authorization } });
+  const bytesRead = read.mock.calls.map(([, , from, to]) => to - from);
+  read.mockRestore();
+  expect([statusCode, headers['content-length'], headers['accept-ranges']]).toEqual([200, String(bytes.length), 'bytes']);
+  // Only whether it is there.
+  expect(bytesRead).toEqual([1]);
 });
 
 it('an upload belongs to its workspace', async () => {
