@@ -17,6 +17,8 @@ export interface LemmyPaths {
   removal: readonly ['POST' | 'DELETE', string];
   comment: string;
   postsOf: string;
+  /** What moderators did; null where that hides no posts of the account from itself. */
+  modlog: string | null;
   image: string;
 }
 
@@ -30,6 +32,7 @@ const PATHS: Record<string, LemmyPaths> = {
     removal: ['POST', '/api/v3/post/delete'],
     comment: '/api/v3/comment',
     postsOf: '/api/v3/user',
+    modlog: '/api/v3/modlog',
     image: '/pictrs/image',
   },
   v4: {
@@ -41,6 +44,7 @@ const PATHS: Record<string, LemmyPaths> = {
     removal: ['DELETE', '/api/v4/post'],
     comment: '/api/v4/comment',
     postsOf: '/api/v4/person/content',
+    modlog: null,
     image: '/api/v4/image',
   },
 };

@@ -26,6 +26,8 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
   beforeAll(async () => {
     fake = await startFakeServer(network, LEMMY_SESSION);
     network.state.address = fake.url;
+    const earlier = { id: 1, name: 'An earlier post', body: '', url: null, altText: '', communityId: 5, at: '2026-01-01T09:30:00Z' };
+    network.state.posts.push(earlier);
     ({ credentials } = await platform.connect(entered()));
   });
   afterAll(() => fake.stop());
@@ -280,6 +282,28 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     expect(await platform.comments?.find?.(comment, credentials, intent, post)).toMatchObject({
       kind: version === '1.0.0' ? 'unsure' : 'found',
     });
+  });
+
+  it('finds a post that a moderator has removed', async () => {
+    const { payload, intent } = prepare(platform, 'Removed by a moderator');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    Object.assign(network.state.posts.at(-1) ?? {}, { isRemoved: true });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+  });
+
+  it('takes nothing for absent that the settings of the account may hide from it', async () => {
+    const { payload, intent } = prepare(platform, 'A bot that sees no bots');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const comment = platform.comments?.build({ settings: { first_comment: 'Tickets here' } });
+    if (outcome.kind !== 'published' || !comment) throw new Error(JSON.stringify(outcome));
+    const post = { ...outcome, payload, intent };
+    network.state.hidesOwn = true;
+    const kinds = [
+      await platform.find(payload, credentials, intent),
+      await platform.comments?.find?.(comment, credentials, intent, post),
+    ].map((finding) => finding?.kind);
+    network.state.hidesOwn = false;
+    expect(kinds).toEqual(version === '1.0.0' ? ['found', 'absent'] : ['unsure', 'unsure']);
   });
 
   it('finds a post among later ones, and is not sure of one with the same title and another text', async () => {

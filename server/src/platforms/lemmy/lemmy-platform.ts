@@ -3,24 +3,22 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { type Call, type CommentCall, createConnector, type PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImagesOnce, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
-  absentAmong,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
   type Json,
   type JsonObject,
-  type LookupResult,
   type Outcome,
   type Platform,
-  sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
+import { findCommentOnLemmy, findOnLemmy, publishedAs } from './find-on-lemmy.ts';
 import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
 import { editOnLemmy, picturesInText, readBackFromLemmy, readMetricsFromLemmy, retractFromLemmy } from './read-lemmy-post.ts';
 
@@ -57,74 +55,12 @@ async function uploadToLemmy({ account, api }: PublishCall, { bytes, mimeType, f
   return textAt(body, 'image_url') ?? `${account.server}/pictrs/image/${requiredText('Lemmy', body, 'files', 0, 'file')}`;
 }
 
-const PAGE = 20;
-const MOST_PAGES = 5;
-
-/** Searches the account's own posts since the intent, the latest first. */
-async function findOnLemmy(call: FindCall): Promise<LookupResult> {
-  const { payload, account, intent } = call;
-  const since = sinceIntent(intent);
-  const others: string[] = [];
-  let cursor: string | null = null;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { posts, next } = await readPosts(call, page, cursor);
-    const recent = posts.filter((post) => publishedAt(post) >= since);
-    const here = recent.filter((post) => textAt(post, 'community_id') === account.communityId);
-    const named = here.filter((post) => textAt(post, 'name') === payload.name);
-    const [post] = named.filter((each) => (textAt(each, 'body') ?? '').startsWith(String(payload.body)));
-    if (post) return { ...publishedAs(post), kind: 'found' };
-    if (named.length > 0) return { kind: 'unsure', message: 'The account has a post with this title since, and another text.' };
-    others.push(...here.map((post) => publishedAs(post).providerId));
-    if (recent.length < PAGE) return absentAmong(intent, others);
-    cursor = next;
-  }
-  return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
-}
-
-/** Version 3 counts pages, version 4 goes by cursors. */
-async function readPosts({ account, api }: FindCall, page: number, cursor: string | null): Promise<{ posts: Json[]; next: string | null }> {
-  const shared = { person_id: account.personId ?? '', limit: String(PAGE) };
-  const query: Record<string, string> =
-    account.api === 'v4'
-      ? { ...shared, type_: 'posts', ...(cursor && { page_cursor: cursor }) }
-      : { ...shared, sort: 'New', page: String(page) };
-  const { body } = await api.ask({
-    url: `${account.server}${pathsOf(account).postsOf}?${new URLSearchParams(query)}`,
-    headers: bearer(account),
-  });
-  const views = ['items', 'content', 'posts'].flatMap((name) => listAt(body, name));
-  return { posts: views.flatMap((view) => at(view, 'post') ?? []), next: textAt(body, 'next_page') };
-}
-
 /** POST /comment. */
 async function commentOnLemmy({ payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
   await onSending();
   const json = { content: String(payload.text), post_id: Number(post.providerId) };
   const { body } = await api.send({ url: `${account.server}${pathsOf(account).comment}`, headers: bearer(account), json });
   return publishedAs(at(body, 'comment_view', 'comment'));
-}
-
-/**
- * GET /comment/list of the post, the latest first. Without `type_` only communities of the account's own view are in it. The
- * server takes tracking parameters out of links, so a comment of the account with other words may be this one.
- */
-async function findCommentOnLemmy({ payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
-  const words = account.api === 'v4' ? { type_: 'all', sort: 'new' } : { type_: 'All', sort: 'New' };
-  const query = new URLSearchParams({ post_id: post.providerId, ...words, limit: String(PAGE) });
-  const { body } = await api.ask({ url: `${account.server}${pathsOf(account).comment}/list?${query}`, headers: bearer(account) });
-  const views = [...listAt(body, 'comments'), ...listAt(body, 'items')];
-  const comments = views.map((view) => at(view, 'comment') ?? null);
-  const own = comments.filter((each) => textAt(each, 'creator_id') === account.personId);
-  const found = own.find((each) => textAt(each, 'content') === payload.text);
-  if (found) return { ...publishedAs(found), kind: 'found' };
-  if (own.length > 0) return { kind: 'unsure', message: 'The account has a comment there, with other words.' };
-  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
-}
-
-const publishedAt = (post: Json): number => Date.parse(textAt(post, 'published_at') ?? textAt(post, 'published') ?? '');
-
-function publishedAs(post: Json | undefined): Extract<Outcome, { kind: 'published' }> {
-  return { kind: 'published', providerId: requiredText('Lemmy', post, 'id'), url: textAt(post, 'ap_id') };
 }
 
 /** Signs in once: the session is stored, the password is not. */

@@ -15,6 +15,8 @@ interface Post {
   communityId: number;
   at: string;
   isDeleted?: boolean;
+  /** By a moderator. */
+  isRemoved?: boolean;
 }
 
 interface State {
@@ -33,6 +35,8 @@ interface State {
   failsAfterwards: string | null;
   /** The community has banned the account. */
   isBanned: boolean;
+  /** Its settings, for instance not to see bots, hide from the account what it posts (version 3). */
+  hidesOwn: boolean;
   address: string;
   posts: Post[];
   comments: SeenComment[];
@@ -50,7 +54,16 @@ const COMMUNITIES: Record<string, JsonObject> = {
 export function createFakeLemmy(version: State['version']) {
   const state: State = {
     ...{ version, code: null, hasSession: true, isWeekLater: false, staysSignedIn: false, picturesLeft: Number.POSITIVE_INFINITY },
-    ...{ isPrivate: false, isBanned: false, failsAfterwards: null, address: '', posts: [], comments: [], files: new Map() },
+    ...{
+      isPrivate: false,
+      isBanned: false,
+      hidesOwn: false,
+      failsAfterwards: null,
+      address: '',
+      posts: [],
+      comments: [],
+      files: new Map(),
+    },
   };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
@@ -92,6 +105,7 @@ export function createFakeLemmy(version: State['version']) {
       if (path === `${root}/post` && request.method === 'PUT') return edit(state, request);
       const [method, removal] = isNew ? ['DELETE', '/api/v4/post'] : ['POST', '/api/v3/post/delete'];
       if (path === removal && request.method === method) return remove(state, request);
+      if (path === '/api/v3/modlog' && !isNew) return modlog(state, request);
       if (path === (isNew ? '/api/v4/person/content' : '/api/v3/user')) return list(state, request, isNew);
       return undefined;
     },
@@ -188,7 +202,7 @@ function read(state: State, { query }: SeenRequest, isSignedIn: boolean): Reply 
 }
 
 /** POST /comment, and GET /comment/list of a post. */
-function commentsUnder({ comments, failsAfterwards }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
+function commentsUnder({ comments, failsAfterwards, hidesOwn }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
   const viewOf = ({ text, under }: SeenComment, index: number) => ({
     comment: {
       id: index + 1,
@@ -206,24 +220,39 @@ function commentsUnder({ comments, failsAfterwards }: State, { method, body, que
   }
   // The community is on another server: without a type of list, that of the account or the site applies, which is local.
   const isListed = query.get('type_') === (isNew ? 'all' : 'All');
-  const views = comments.map(viewOf).filter(({ comment }) => isListed && String(comment.post_id) === query.get('post_id'));
+  const views = (hidesOwn && !isNew ? [] : comments.map(viewOf)).filter(
+    ({ comment }) => isListed && String(comment.post_id) === query.get('post_id'),
+  );
   return ok(isNew ? { items: views } : { comments: views });
 }
 
 /** crates/utils, markdown: since 1.0 what tracks is taken out of every link (LemmyNet/lemmy pull request 5018). */
 const withoutTracking = (text: string): string => text.replaceAll(/([?&])utm_\w+=[^\s&]*&?/g, '$1').replaceAll(/[?&](?=\s|$)/g, '');
 
-function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean): Reply {
+/** crates/api, GET /modlog: what was removed of a person in a community. */
+function modlog({ posts, version }: State, { query }: SeenRequest): Reply {
+  const [type, person, community] = ['type_', 'other_person_id', 'community_id'].map((name) => query.get(name));
+  const removed = posts.filter((each) => each.isRemoved && String(each.communityId) === community);
+  const entries = removed.map((each) => ({ mod_remove_post: { removed: true }, post: present(each, version) }));
+  return ok({ removed_posts: type === 'ModRemovePost' && person === String(PERSON.id) ? entries : [], removed_comments: [] });
+}
+
+/** crates/db_views: version 3 applies the reader's settings to the lists of a person, and leaves out what was removed. */
+function list({ posts, version, hidesOwn }: State, { query }: SeenRequest, isNew: boolean): Reply {
   const limit = Number(query.get('limit'));
   const page = Number(query.get(isNew ? 'page_cursor' : 'page') ?? 1);
-  const shown = posts.toReversed().slice((page - 1) * limit, page * limit);
+  const listed = isNew ? posts : posts.filter(({ isRemoved }) => !hidesOwn && !isRemoved);
+  const shown = listed.toReversed().slice((page - 1) * limit, page * limit);
   const views: Json[] = shown.map((each) => ({ ...(isNew && { type_: 'post' }), post: present(each, version) }));
   return isNew ? ok({ items: views, next_page: String(page + 1) }) : ok({ posts: views, comments: [] });
 }
 
-function present({ id, name, body, url, altText, communityId, at, isDeleted = false }: Post, version: State['version']): JsonObject {
+function present(
+  { id, name, body, url, altText, communityId, at, isDeleted = false, isRemoved = false }: Post,
+  version: State['version'],
+): JsonObject {
   const time: JsonObject = version === '1.0.0' ? { published_at: at } : { published: at };
-  const shown = { id, name, body, url, alt_text: altText || null, deleted: isDeleted, removed: false };
+  const shown = { id, name, body, url, alt_text: altText || null, deleted: isDeleted, removed: isRemoved };
   return { ...shown, community_id: communityId, creator_id: PERSON.id, ap_id: `https://lemmy.example/post/${id}`, ...time };
 }
 
