@@ -170,11 +170,41 @@ it.each<[string, Partial<Platform>, 1 | 2]>([
   expect((await ledger()).problems).toEqual([]);
 });
 
+it('continues no thread while the call may still publish the rest of it', async () => {
+  const { deliver, clock, publicationId, publication, calls } = await arrangePart({
+    duplicateClass: 'idempotent',
+    settlesWithinSeconds: 120,
+  });
+  const startedAt = clock.now().getTime();
+  let state = await deliver(publicationId);
+  while (state === 'unknown') {
+    const { nextAttemptAt } = (await publication()) ?? {};
+    if (!nextAttemptAt) throw new Error('It is not looked up again.');
+    expect(calls()).toBe(1);
+    clock.set(nextAttemptAt);
+    state = await deliver(publicationId);
+  }
+  expect([state, calls()]).toEqual(['published', 2]);
+  expect(clock.now().getTime() - startedAt).toBeGreaterThanOrEqual(120_000);
+});
+
+it('lets one worker alone continue a thread whose repetitions the network recognises for a while only', async () => {
+  const traits: Partial<Platform> = { duplicateClass: 'idempotent', repeatableForSeconds: 3_600 };
+  const { deliver, clock, publicationId, settle, calls, whileAsked } = await arrangePart(traits);
+  await deliver(publicationId);
+  clock.advance(2_000);
+  whileAsked(2);
+  await Promise.all([settle(publicationId), settle(publicationId)]);
+  expect(calls()).toBe(2);
+});
+
 const PART = { message: '1 of 2 posts is there.' };
 
 /** A thread of which one post is out, until it is continued. */
 const arrangePart = (traits: Partial<Platform> = { duplicateClass: 'idempotent' }) => {
   let calls = 0;
+  let awaited = 0;
+  const areAsked = Promise.withResolvers<void>();
   return arrange(() => ({
     ...traits,
     async publish(_payload, _credentials, _intent, hooks) {
@@ -182,7 +212,18 @@ const arrangePart = (traits: Partial<Platform> = { duplicateClass: 'idempotent' 
       await hooks.onSending();
       return calls === 1 ? { kind: 'unknown', ...PART } : { kind: 'published', providerId: 'post-1', url: null };
     },
-    find: async () => ({ kind: 'partial', ...PART }),
+    async find() {
+      if (awaited > 0 && --awaited === 0) areAsked.resolve();
+      if (awaited > 0) await areAsked.promise;
+      return { kind: 'partial', ...PART };
+    },
+  })).then((arranged) => ({
+    ...arranged,
+    calls: () => calls,
+    /** No lookup responds before that many are under way. */
+    whileAsked(lookups: number) {
+      awaited = lookups;
+    },
   }));
 };
 

@@ -11,12 +11,13 @@ import { joined } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
+import { Attempt } from '../attempt.entity.ts';
 import { staysClosed } from '../gates.ts';
 import { loadPublication } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { type Finding, recordLookup } from '../sending/record-lookup.ts';
+import { type Finding, recordLookup, settledAt } from '../sending/record-lookup.ts';
 import { mayResume, resumePartialPost } from '../sending/resume-partial-post.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 import { notUnknown } from './settle-unknown.ts';
@@ -47,6 +48,8 @@ async function completeUnlessHeld(
   { message, sentence = null }: StoredMessage,
 ): Promise<Finding> {
   if (!mayResume(services, part.publication)) return { kind: 'unsure', message };
+  // The request for the rest may still arrive, and next to it a repeated one would be a second post.
+  if (!(await hasSettled(services, part.publication))) return { kind: 'unsure', message, sentence };
   const closed = await inTransaction(systemContext(services), async (tx) => {
     const { draftId } = await tx.em.findOneOrFail(PublishJob, part.publication.jobId);
     await lockDraft(tx, draftId);
@@ -56,6 +59,12 @@ async function completeUnlessHeld(
   if (closed && staysClosed(closed)) return { kind: 'unsure', ...toStoredMessage(joined([words, closed.message])) };
   if (closed) return { kind: 'held', ...toStoredMessage(joined([words, closed.message, closed.remedy])) };
   return resumePartialPost(services, part, message);
+}
+
+async function hasSettled({ orm, platforms, clock }: Services, { id, attempts, platform }: Publication): Promise<boolean> {
+  const network = platforms.get(platform);
+  const last = await orm.em.fork().findOneOrFail(Attempt, { publicationId: id, number: attempts });
+  return network !== undefined && settledAt(network, last) <= clock.now().getTime();
 }
 
 async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<LookupResult> {

@@ -113,7 +113,7 @@ const MAY_BE_AMONG = say`The account has posts since the backup that this servic
 const NOT_KNOWN = say`It is unknown whether this was published, and the network cannot tell. A person must check.`;
 
 /** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
-function settledAt(platform: Platform, last: Attempt): number {
+export function settledAt(platform: Platform, last: Attempt): number {
   return callEndOf(last) + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
 

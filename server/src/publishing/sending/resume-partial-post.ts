@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { JsonObject, LookupResult } from '../../platforms/platform.ts';
+import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { LONGEST_CALL_MS, sendPost } from './call-platform.ts';
 import { LeaseLostError } from './lease.ts';
@@ -21,8 +21,8 @@ export async function resumePartialPost(
 ): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
   if (!platform) return { kind: 'unsure', message };
-  // Ids that the platform returns on the way are stored under a lease of its own: a second worker does no harm.
-  const isOurs = platform.duplicateClass === 'idempotent' || (await takeOver(services, publication));
+  // A second worker does harm where ids that the platform returns on the way are stored, or two requests at once are two posts.
+  const isOurs = isRepeatableForever(platform) || (await takeOver(services, publication));
   const { intent } = publication;
   if (!isOurs || !intent) return { kind: 'unsure', message };
   const keep = (learned?: JsonObject) => storeLearned(services, publication, learned);
@@ -52,6 +52,10 @@ export function mayResume(services: Services, { intent, platform: platformId }: 
   const { repeatableForSeconds = Number.POSITIVE_INFINITY } = platform;
   return services.clock.now().getTime() - Date.parse(intent.createdAt) < repeatableForSeconds * 1_000;
 }
+
+/** The platform takes the ids that this service allocates, rather than remembering a key of a request. */
+const isRepeatableForever = ({ duplicateClass, repeatableForSeconds }: Platform): boolean =>
+  duplicateClass === 'idempotent' && repeatableForSeconds === undefined;
 
 /** Raises the fencing number and reads the intent again; false if another worker has done so meanwhile. */
 async function takeOver({ orm }: Services, publication: Publication): Promise<boolean> {
