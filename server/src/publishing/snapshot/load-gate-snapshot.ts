@@ -207,7 +207,8 @@ interface Sources {
 
 /**
  * The standing approval behind each subject that was approved by one, in its current state, by subject id. Its author
- * and earlier refusals are not evaluated again: changed content is another request.
+ * and earlier refusals are not evaluated again: changed content is another request. A pause is a gate of its own, for which an
+ * approved post waits.
  */
 async function byStandingFrom(
   rows: readonly (StandingRow & { approval_id: string })[],
@@ -229,7 +230,7 @@ async function byStandingFrom(
         isAskedBefore: false,
         isRefusedBefore: refused.has(id),
         hasFindings: (targets.get(id)?.findings.length ?? 0) > 0,
-        isStopped: workspace.pausedAt != null || workspace.archivedAt != null,
+        isStopped: false,
         usedThatDay: row.used_that_day,
         creditsUsed: row.credits_used,
         creditsNeeded: row.credits_needed,

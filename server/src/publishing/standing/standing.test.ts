@@ -22,6 +22,8 @@ import {
 } from '../../testing/matrix/standing.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { workOffWaiting } from '../../testing/waiting.ts';
+import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { cancelJob } from '../jobs/end-job.ts';
 import { holdApproval } from '../review/hold-approval.ts';
 import { recordDecision } from '../review/record-decision.ts';
@@ -193,6 +195,23 @@ it('sends nothing after a revocation, and requests approval for its posts', asyn
   await expect(actAs(stage.services, stage.owner, (ctx) => revokeStanding(ctx, id))).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
+it('keeps the approval of a post that becomes due while the workspace is paused, and publishes it afterwards', async () => {
+  const stage = await arrange();
+  await sign(stage);
+  const scheduledAt = new Date(engine.clock.now().getTime() + 3_600_000);
+  const { job, approval } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt });
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  await actAs(stage.services, stage.owner, (ctx) => pauseWorkspace(ctx, stage.workspaceId));
+  engine.clock.advance(2 * 3_600_000);
+  expect(await engine.deliver(publication?.id ?? '')).not.toBe('published');
+  await sweep(stage.services);
+  const { state } = await stage.services.orm.em.fork().findOneOrFail(Approval, approval?.id ?? '');
+  expect(state).toBe('approved');
+  await actAs(stage.services, stage.owner, (ctx) => resumeWorkspace(ctx, stage.workspaceId));
+  await workOffWaiting(stage.services);
+  expect(await engine.deliver(publication?.id ?? '')).toBe('published');
+});
+
 it('requests approval for its posts, whatever else waits, or fails, before it', async () => {
   const stages = [await arrange(), await arrange(), await arrange()];
   const scheduledAt = new Date(engine.clock.now().getTime() + 3_600_000);
@@ -259,7 +278,7 @@ it.each(['rejected', 'changes_requested'] as const)(
     const { id } = await sign(stage);
     const { draft } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
     const em = stage.services.orm.em.fork();
-    await em.nativeUpdate(Workspace, { id: stage.workspaceId }, { pausedAt: engine.clock.now() });
+    await em.nativeUpdate(Workspace, { id: stage.workspaceId }, { approvalsRequired: 2 });
     await em.execute(`update publish_jobs set state = 'blocked' where draft_id = ?`, [draft.id]);
     await sweep(stage.services);
     const { id: approvalId, contentHash } = await em.findOneOrFail(Approval, { draftId: draft.id, state: 'pending' });
