@@ -17,6 +17,7 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
+import { pausedAccount, takeReading } from './yield-to-sends.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;
@@ -41,6 +42,7 @@ async function takeDue(tx: Context): Promise<string[]> {
       .selectFrom('publications')
       .select(['id', 'published_at'])
       .where('verify_at', '<=', now)
+      .where(({ not, exists }) => not(exists(pausedAccount(now))))
       .orderBy('verify_at')
       .limit(MOST)
       .forUpdate()
@@ -63,6 +65,12 @@ async function takeDue(tx: Context): Promise<string[]> {
 async function verifyPost(services: Services, publicationId: string): Promise<void> {
   const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
   if (publication.state !== 'published') return;
+  const isFree = await inTransaction(systemContext(services), async (tx) => {
+    const verifyAt = await takeReading(tx, 'read back', publication);
+    if (verifyAt) await tx.em.nativeUpdate(Publication, { id: publicationId }, { verifyAt });
+    return verifyAt === null;
+  });
+  if (!isFree) return;
   const call = await callAboutPost(services, publication, 'readBack');
   if (call.kind === 'unsupported') return;
   const found: ReadBack = call.kind === 'answered' ? call.answer : { ...call, kind: 'unreadable' };

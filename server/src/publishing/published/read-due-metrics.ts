@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { DAY_MS } from '../../clock.ts';
-import { Connection } from '../../connections/connection.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
@@ -10,12 +9,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
-import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts';
+import type { MetricsReading } from '../../platforms/platform.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { takeQuota } from '../sending/take-quota.ts';
+import { pausedAccount, takeReading } from './yield-to-sends.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;
@@ -27,14 +26,6 @@ const AGAIN_MS = 15 * 60_000;
 const TOO_LATE_MS = DAY_MS;
 
 /**
- * Per connected account and across all processes, like those of sends: readings leave most of the network's
- * limit to sends.
- */
-const QUOTAS: readonly PlatformQuota[] = [
-  { max: 60, perSeconds: 3_600, scope: 'connection', source: 'docs/decisions/470', checkedOn: '2026-11-28', confidence: 'operator' },
-];
-
-/**
  * Reads the metrics of published posts that are due. Safe in many workers at once, and after a kill: each
  * moment has at most one reading. Returns the number of posts that were due.
  */
@@ -44,7 +35,6 @@ export async function readDueMetrics(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Readings of a paused account (rate-limited, or the network refuses the service) wait like its sends. */
 async function takeDue(tx: Context): Promise<string[]> {
   const now = tx.clock.now();
   const due = await query(
@@ -53,16 +43,7 @@ async function takeDue(tx: Context): Promise<string[]> {
       .selectFrom('publications')
       .select('id')
       .where('metrics_at', '<=', now)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('connections')
-              .select('connections.id')
-              .whereRef('connections.id', '=', 'publications.connection_id')
-              .where('connections.rests_until', '>', now),
-          ),
-        ),
-      )
+      .where(({ not, exists }) => not(exists(pausedAccount(now))))
       .orderBy('metrics_at')
       .limit(MOST)
       .forUpdate()
@@ -80,20 +61,14 @@ async function putOff(tx: Context, ids: readonly string[], until: Date): Promise
 
 async function readMetricsOf(services: Services, publicationId: string): Promise<void> {
   const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
-  const isFree = await inTransaction(systemContext(services), (tx) => takeTurn(tx, publication));
+  const isFree = await inTransaction(systemContext(services), async (tx) => {
+    const fullUntil = await takeReading(tx, 'metrics', publication);
+    if (fullUntil) await putOff(tx, [publicationId], fullUntil);
+    return fullUntil === null;
+  });
   if (!isFree) return;
   const reading = await ask(services, publication);
   await inTransaction(systemContext(services), (tx) => recordMetrics(tx, publicationId, reading));
-}
-
-/** False: the account's readings for this hour are used up, so it is read later. */
-async function takeTurn(tx: Context, { id, connectionId }: Publication): Promise<boolean> {
-  if (!connectionId) return true;
-  await tx.em.findOne(Connection, connectionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const user = { platform: 'metrics', connectionId: `metrics of ${connectionId}`, quotas: QUOTAS, cost: 1 };
-  const { isTaken, fullUntil } = await takeQuota(tx, user);
-  if (!isTaken && fullUntil) await putOff(tx, [id], fullUntil);
-  return isTaken;
 }
 
 async function ask(services: Services, publication: Publication): Promise<MetricsReading> {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice } from '../../access/notice.entity.ts';
 import { DAY_MS, MINUTE_MS } from '../../clock.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
@@ -141,6 +142,26 @@ it('reads nothing twice if two workers run at once', async () => {
   engine.clock.advance(2 * MINUTE_MS);
   await Promise.all([readBackDuePosts(engine.services), readBackDuePosts(engine.services)]);
   expect(await readings()).toHaveLength(1);
+});
+
+it('waits while the account is paused, like its sends', async () => {
+  const em = engine.services.orm.em.fork();
+  const { connectionId } = await em.findOneOrFail(Publication, publicationId);
+  const restsUntil = new Date(engine.clock.now().getTime() + 3 * 60 * MINUTE_MS);
+  await em.nativeUpdate(Connection, { id: connectionId ?? '' }, { restsUntil, restReason: 'rate_limited' });
+  expect(await after(2 * 60 * MINUTE_MS)).toEqual([]);
+  expect(await after(2 * 60 * MINUTE_MS)).toHaveLength(1);
+});
+
+it('reads the posts of an account at most 60 times an hour, and the others later', async () => {
+  const { em } = engine.services.orm;
+  engine.clock.advance(2 * MINUTE_MS);
+  for (let turn = 0; turn < 61; turn += 1) {
+    await em.fork().nativeUpdate(Publication, { id: publicationId }, { verifyAt: engine.clock.now() });
+    await readBackDuePosts(engine.services);
+  }
+  expect(await readings()).toHaveLength(60);
+  expect(await after(70 * MINUTE_MS)).toHaveLength(61);
 });
 
 it('reports that a post could not be read if its network does not respond, without an alert', async () => {
