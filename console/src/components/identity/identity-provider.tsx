@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { answerFor } from '../../lib/http/identity-question.ts';
+import { useAnswer } from '../../lib/http/use-answer.ts';
 import { texts } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Freshly, FreshlyContext } from './use-freshly.ts';
@@ -9,21 +10,7 @@ const IdentityForm = lazy(async () => ({ default: (await import('./identity-form
 
 /** A dialog that confirms the person's identity whenever the server requires it. */
 export function IdentityProvider({ children }: { children: ReactNode }) {
-  const [isAsking, setAsking] = useState(false);
-  const answer = useRef<(isShown: boolean) => void>(() => {});
-
-  useEffect(
-    () =>
-      answerFor(async () => {
-        setAsking(true);
-        const isShown = await new Promise<boolean>((resolve) => {
-          answer.current = resolve;
-        });
-        setAsking(false);
-        return isShown;
-      }),
-    [],
-  );
+  const answer = useAnswer(answerFor);
 
   const freshly = useCallback<Freshly>(async (work) => {
     try {
@@ -38,8 +25,8 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
     <FreshlyContext value={freshly}>
       {children}
       <Dialog
-        opened={isAsking}
-        onClose={() => answer.current(false)}
+        opened={answer !== null}
+        onClose={() => answer?.(false)}
         title={texts.identity.title}
         size="sm"
         zIndex={300}
@@ -47,7 +34,7 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
         closeButtonProps={{ 'aria-label': texts.cancel }}
       >
         <Suspense>
-          <IdentityForm onShown={() => answer.current(true)} />
+          <IdentityForm onShown={() => answer?.(true)} />
         </Suspense>
       </Dialog>
     </FreshlyContext>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { signInAgain } from '../../lib/http/identity-question.ts';
+import { useAnswer } from '../../lib/http/use-answer.ts';
 
 const SessionOverDialog = lazy(async () => ({ default: (await import('./session-over-dialog.tsx')).SessionOverDialog }));
 
@@ -8,26 +9,12 @@ const SessionOverDialog = lazy(async () => ({ default: (await import('./session-
  * signing in as another person reloads the page, so that nothing is saved in their name.
  */
 export function SessionOver() {
-  const [isAsking, setAsking] = useState(false);
-  const answer = useRef<(isIn: boolean) => void>(() => {});
-
-  useEffect(
-    () =>
-      signInAgain.answerFor(async () => {
-        setAsking(true);
-        const isIn = await new Promise<boolean>((resolve) => {
-          answer.current = resolve;
-        });
-        setAsking(false);
-        return isIn;
-      }),
-    [],
-  );
-
-  if (!isAsking) return null;
+  const answer = useAnswer(signInAgain.answerFor);
   return (
-    <Suspense>
-      <SessionOverDialog onAnswer={(isIn) => answer.current(isIn)} />
-    </Suspense>
+    answer && (
+      <Suspense>
+        <SessionOverDialog onAnswer={answer} />
+      </Suspense>
+    )
   );
 }
