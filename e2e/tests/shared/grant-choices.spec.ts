@@ -10,13 +10,18 @@ const PASSWORD = 'another long enough password';
 const STEP_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Adds an authenticator app for the person signed in on the page; returns its secret. */
-async function addApp(page: Page, url: string): Promise<string> {
-  const ask = async (query: string, variables: object = {}) => {
+/** As the person signed in on the page. */
+const asker =
+  (page: Page, url: string) =>
+  async (query: string, variables: object = {}) => {
     const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
     learnOwn(await answer.text());
     return (await answer.json()).data;
   };
+
+/** Adds an authenticator app for the person signed in on the page; returns its secret. */
+async function addApp(page: Page, url: string): Promise<string> {
+  const ask = asker(page, url);
   const input = { password: PASSWORD };
   await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input });
   const { secret } = (await ask('mutation { beginTotp { secret } }')).beginTotp;
@@ -42,6 +47,13 @@ test('an owner of two accounts chooses the workspace and the last day, and confi
   await io.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(io.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const secret = await addApp(io, url);
+  // Fourteen hours ahead of the open workspace.
+  const ask = asker(io, url);
+  const { settingsRevision: revision } = (
+    await ask('query ($id: ID!) { workspace(id: $id) { settingsRevision } }', { id: second.workspace_id })
+  ).workspace;
+  const east = { workspaceId: second.workspace_id, revision, timeZone: 'Pacific/Kiritimati' };
+  await ask('mutation ($east: ChangeWorkspaceInput!) { changeWorkspace(input: $east) { id } }', { east });
 
   const agent = await askForAccess(url, { name: 'Choosy agent', scope: 'read' });
   await io.goto(agent.page);
@@ -58,6 +70,13 @@ test('an owner of two accounts chooses the workspace and the last day, and confi
     await io.getByRole('textbox', { name: 'Code from your app' }).fill(totpCode(secret, at));
     await io.getByRole('button', { name: 'Allow', exact: true }).click();
   };
+  // Over in the chosen workspace, but not in the open one.
+  const today = new Date().toISOString().slice(0, 10);
+  await io.clock.setFixedTime(`${today}T20:00:00Z`);
+  await io.getByLabel('Last day').fill(today);
+  await prove(new Date());
+  await expect(io.getByText('Choose a day from today on.')).toBeVisible();
+  await io.clock.setFixedTime(new Date());
   const lastDay = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
   await io.getByLabel('Last day').fill(lastDay);
   // The step that confirmed the app is used up.
@@ -69,7 +88,7 @@ test('an owner of two accounts chooses the workspace and the last day, and confi
   const answer = await agent.untilAnswered();
   expect(answer).toMatchObject({ scope: 'read', workspace_id: second.workspace_id });
   const { grants } = await cli(dataDir, 'grant', 'list', '--workspace', String(second.workspace_id));
-  expect(grants).toMatchObject([{ agent_name: 'Choosy agent', expires_at: `${lastDay}T23:59:00.000Z` }]);
+  expect(grants).toMatchObject([{ agent_name: 'Choosy agent', expires_at: `${lastDay}T09:59:00.000Z` }]);
   await context.close();
 
   // Restores the site to one owner for later tests.

@@ -12,7 +12,7 @@ import type { Decision } from './decision.ts';
 import classes from './grant.module.css';
 import { Limits } from './limits.tsx';
 import { texts } from './texts.ts';
-import { endOfAccess, type Until, UntilField } from './until-field.tsx';
+import { endOfAccess, isAhead, type Until, UntilField } from './until-field.tsx';
 
 interface Props {
   request: GrantRequestViewFragment;
@@ -43,7 +43,7 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
           <div>
             <p className={classes.label}>{texts.workspace}</p>
             <p>
-              <strong>{workspace?.name}</strong> <span className={classes.dim}>{isOwn ? null : texts.workspaceHint}</span>
+              <strong>{workspace.name}</strong> <span className={classes.dim}>{isOwn ? null : texts.workspaceHint}</span>
             </p>
           </div>
         )}
@@ -67,7 +67,12 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
         </div>
       )}
       <div className={classes.part}>
-        <UntilField value={form.values.until} error={form.errors.until} onChange={(until) => form.setFieldValue('until', until)} />
+        <UntilField
+          value={form.values.until}
+          timeZone={workspace.timeZone}
+          error={form.errors.until}
+          onChange={(until) => form.setFieldValue('until', until)}
+        />
         {!isOwn && (
           <>
             <Limits jobsPerDay={form.getInputProps('jobsPerDay')} creditsPerMonth={form.getInputProps('creditsPerMonth')} />
@@ -82,8 +87,9 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
       <ConfirmAndAllow
         canAllow={scopes.length > 0}
         error={allow.error}
+        check={() => !form.validate().hasErrors}
         onAllow={async (password) => {
-          if (!form.validate().hasErrors) await allow.mutateAsync(password).catch(() => undefined);
+          await allow.mutateAsync(password).catch(() => undefined);
         }}
         deny={deny}
       />
@@ -93,6 +99,7 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
 
 function useAllowForm({ request, workspaces, onDecided, onRefused }: Omit<Props, 'deny'>) {
   const open = useWorkspace();
+  const workspaceOf = (chosen: string): Workspace => workspaces.find(({ id }) => id === chosen) ?? open;
   const form = useForm({
     initialValues: {
       workspaceId: (workspaces.find(({ id }) => id === open.id) ?? workspaces[0])?.id ?? '',
@@ -102,9 +109,11 @@ function useAllowForm({ request, workspaces, onDecided, onRefused }: Omit<Props,
       creditsPerMonth: '' as number | string,
       until: { days: 90, date: '' } as Until,
     },
-    validate: { until: (until) => (endOfAccess(until, open.timeZone) ? null : texts.dateFault) },
+    validate: {
+      until: (until, { workspaceId }) => (isAhead(endOfAccess(until, workspaceOf(workspaceId).timeZone)) ? null : texts.dateFault),
+    },
   });
-  const workspace = workspaces.find(({ id }) => id === form.values.workspaceId);
+  const workspace = workspaceOf(form.values.workspaceId);
   const allow = useMutation({
     mutationFn: async (password: string | null) => {
       const { until, jobsPerDay, creditsPerMonth, ...rest } = form.values;
@@ -113,7 +122,7 @@ function useAllowForm({ request, workspaces, onDecided, onRefused }: Omit<Props,
         requestId: request.id,
         jobsPerDay: typeof jobsPerDay === 'number' ? jobsPerDay : null,
         creditsPerMonth: typeof creditsPerMonth === 'number' ? creditsPerMonth : null,
-        expiresAt: endOfAccess(until, workspace?.timeZone ?? open.timeZone),
+        expiresAt: endOfAccess(until, workspace.timeZone),
         password,
       };
       return (await runDocument(ApproveGrantRequestDocument, { input })).approveGrantRequest;

@@ -14,16 +14,18 @@ interface Props {
   canAllow: boolean;
   /** Why it was not allowed. */
   error: unknown;
+  /** Before the proof, of which an app's code is used up: whether the form is complete. */
+  check: () => boolean;
   /** With the password, or null after another proof. */
   onAllow: (password: string | null) => Promise<void>;
   deny: ReactNode;
 }
 
 /** The end of the card: confirming the identity, and the two decisions. */
-export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
+export function ConfirmAndAllow({ canAllow, error, check, onAllow, deny }: Props) {
   const ways = useQuery(identityWaysQuery).data;
   const hasApp = Boolean(ways?.totpSince);
-  const { prove, submit, typed, type, isMissing } = useProof(hasApp, onAllow);
+  const { prove, submit, typed, type, isMissing } = useProof(hasApp, check, onAllow);
   const fieldOf = (name: keyof Typed) => ({
     value: typed[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value),
@@ -47,7 +49,7 @@ export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
             size="md"
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
             disabled={!canAllow || prove.isPending}
-            onClick={() => prove.mutate('passkey')}
+            onClick={() => check() && prove.mutate('passkey')}
           >
             {texts.usePasskey}
           </Button>
@@ -66,7 +68,7 @@ interface Typed {
 const NOTHING: Typed = { password: '', code: '' };
 
 /** Confirms the identity; a password alone is sent with the decision, everything else before it. */
-function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
+function useProof(hasApp: boolean, check: Props['check'], onAllow: Props['onAllow']) {
   const [typed, setTyped] = useState(NOTHING);
   const [isMissing, setMissing] = useState(false);
   const prove = useMutation({
@@ -83,7 +85,7 @@ function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
     event.preventDefault();
     const isComplete = typed.password !== '' && (!hasApp || typed.code !== '');
     setMissing(!isComplete);
-    if (isComplete) prove.mutate(typed);
+    if (check() && isComplete) prove.mutate(typed);
   };
   const type = (name: keyof Typed, value: string): void => setTyped((now) => ({ ...now, [name]: value }));
   return { prove, submit, typed, type, isMissing };

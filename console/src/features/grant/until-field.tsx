@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Moment } from '../../components/ui/moment.tsx';
-import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { TimeZone } from '../../components/ui/time-zone.ts';
 import { fromZonedTime, LAST_DAY, toZonedTime } from '../../lib/time/zoned-time.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
@@ -17,10 +17,17 @@ const CHOICES = [7, 30, 90] as const;
 const OWN = 'own';
 const DAY_MS = 86_400_000;
 
+interface Props {
+  value: Until;
+  /** Of the chosen workspace. */
+  timeZone: string;
+  error?: ReactNode;
+  onChange: (until: Until) => void;
+}
+
 /** When the agent's access ends: always limited, and revocable at any time. */
-export function UntilField({ value, error, onChange }: { value: Until; error?: ReactNode; onChange: (until: Until) => void }) {
+export function UntilField({ value, timeZone, error, onChange }: Props) {
   const id = useId();
-  const timeZone = useTimeZone();
   const endsAt = endOfAccess(value, timeZone);
   return (
     <div>
@@ -49,7 +56,9 @@ export function UntilField({ value, error, onChange }: { value: Until; error?: R
       ) : (
         endsAt && (
           <p className={classes.dim}>
-            <Moment at={endsAt} as="when" />
+            <TimeZone value={timeZone}>
+              <Moment at={endsAt} as="when" />
+            </TimeZone>
           </p>
         )
       )}
@@ -57,8 +66,10 @@ export function UntilField({ value, error, onChange }: { value: Until; error?: R
   );
 }
 
-/** The moment as the server takes it; null where the day is missing or over. */
+/** The moment as the server takes it, even if it has passed; null only where the day is missing. */
 export function endOfAccess({ days, date }: Until, timeZone: string): string | null {
   const end = days === null ? fromZonedTime(`${date}T23:59`, timeZone) : new Date(Date.now() + days * DAY_MS);
-  return end && end.getTime() > Date.now() ? end.toISOString() : null;
+  return end?.toISOString() ?? null;
 }
+
+export const isAhead = (end: string | null): boolean => end !== null && Date.parse(end) > Date.now();
