@@ -1,5 +1,6 @@
 import type { ApprovalFilter } from '../features/approvals/list/approval-filter.ts';
-import type { ApprovalSort, ApprovalState, CreditBucket, CreditEntryKind, DraftState, GoesOut, PublishJobState } from '../gql/graphql.ts';
+import type { JobChoice } from '../features/jobs/queries.ts';
+import type { ApprovalSort, ApprovalState, CreditBucket, CreditEntryKind, DraftState, GoesOut } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
 
@@ -27,7 +28,10 @@ export function readApprovalSearch(search: Record<string, unknown>): ApprovalFil
   return found;
 }
 
-const jobStates: readonly PublishJobState[] = [
+const jobStates: readonly JobChoice[] = [
+  'ALL',
+  'UNKNOWN',
+  'FAILED_LATELY',
   'BLOCKED',
   'READY',
   'QUEUED',
@@ -52,19 +56,15 @@ const draftStates: readonly DraftState[] = [
   'ARCHIVED',
 ];
 
-export interface JobsSearch {
-  view?: 'wall';
-  state?: PublishJobState | 'ALL';
+interface ListSearch {
   platform?: string;
   agentId?: string;
   label?: string;
   search?: string;
 }
 
-/** The filter of posts; those sent, failed or blocked by default. The wall shows published posts, so it has no state. */
-export function readJobsSearch({ view, state, platform, agentId, label, search }: Record<string, unknown>): JobsSearch {
+function readListSearch({ platform, agentId, label, search }: Record<string, unknown>): ListSearch {
   return {
-    ...(view === 'wall' ? { view } : state === 'ALL' || isOneOf(jobStates, state) ? { state } : {}),
     ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
     ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
     ...readWords('label', label),
@@ -72,28 +72,31 @@ export function readJobsSearch({ view, state, platform, agentId, label, search }
   };
 }
 
+export interface JobsSearch extends ListSearch {
+  view?: 'wall';
+  state?: JobChoice;
+}
+
+/** The filter of posts; those sent, failed or blocked by default. The wall shows published posts, so it has no state. */
+export function readJobsSearch({ view, state, ...list }: Record<string, unknown>): JobsSearch {
+  return { ...(view === 'wall' ? { view } : isOneOf(jobStates, state) ? { state } : {}), ...readListSearch(list) };
+}
+
 function isOneOf<T extends string>(known: readonly T[], value: unknown): value is T {
   return known.some((one) => one === value);
 }
 
-export interface DraftsSearch {
+export interface DraftsSearch extends ListSearch {
   isWriting?: true;
   state?: DraftState;
-  platform?: string;
-  agentId?: string;
-  label?: string;
-  search?: string;
 }
 
 /** The filter of drafts, and whether the form for a new one is open above the list. */
-export function readDraftsSearch({ isWriting, state, platform, agentId, label, search }: Record<string, unknown>): DraftsSearch {
+export function readDraftsSearch({ isWriting, state, ...list }: Record<string, unknown>): DraftsSearch {
   return {
     ...(isWriting === true ? { isWriting } : {}),
     ...(isOneOf(draftStates, state) ? { state } : {}),
-    ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
-    ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
-    ...readWords('label', label),
-    ...readWords('search', search),
+    ...readListSearch(list),
   };
 }
 

@@ -83,6 +83,16 @@ export const PublishJob = defineEntity({
       expression: 'create index publish_jobs_went_out_index on publish_jobs (workspace_id, went_out_at, id) where went_out_at is not null',
     },
     {
+      name: 'publish_jobs_going_out_index',
+      expression:
+        "create index publish_jobs_going_out_index on publish_jobs (workspace_id, coalesce(scheduled_at, '-infinity'), id) where state in ('ready', 'queued', 'publishing')",
+    },
+    {
+      name: 'publish_jobs_failed_index',
+      expression:
+        "create index publish_jobs_failed_index on publish_jobs (workspace_id, updated_at, id) where state in ('failed', 'partially_published')",
+    },
+    {
       name: 'publish_jobs_on_their_way_index',
       expression: "create index publish_jobs_on_their_way_index on publish_jobs (account_id) where state in ('queued', 'publishing')",
     },

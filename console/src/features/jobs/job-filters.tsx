@@ -2,13 +2,18 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import bar from '../../components/ui/filter-bar.module.css';
 import { SearchField } from '../../components/ui/search-field.tsx';
-import { jobStates } from '../../components/ui/states.ts';
+import { jobStates, publicationStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { type JobFilter, jobFiltersQuery } from './queries.ts';
+import { type JobChoice, type JobFilter, jobFiltersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const states = Object.keys(jobStates) as PublishJobState[];
+const states: { value: JobChoice; label: string }[] = [
+  { value: 'ALL', label: texts.all },
+  ...(Object.keys(jobStates) as PublishJobState[]).map((value) => ({ value, label: jobStates[value].word })),
+  { value: 'UNKNOWN', label: publicationStates.UNKNOWN.word },
+  { value: 'FAILED_LATELY', label: texts.failedLately },
+];
 
 interface Props {
   filter: JobFilter;
@@ -20,8 +25,6 @@ interface Props {
 /** Search, and filters by state, platform and author. */
 export function JobFilters({ filter, isOut, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
-  const stateOf = (value: string | null): JobFilter['state'] =>
-    value === 'ALL' ? value : (states.find((known) => known === value) ?? null);
   return (
     <search className={bar.bar}>
       <SearchField
@@ -33,9 +36,9 @@ export function JobFilters({ filter, isOut, onChange }: Props) {
         <Choice
           label={texts.filters.state}
           all={texts.sentAndHeld}
-          options={[{ value: 'ALL', label: texts.all }, ...states.map((value) => ({ value, label: jobStates[value].word }))]}
+          options={states}
           value={filter.state}
-          onChange={(state) => onChange({ ...filter, state: stateOf(state) })}
+          onChange={(state) => onChange({ ...filter, state: states.find(({ value }) => value === state)?.value ?? null })}
         />
       )}
       <Choice

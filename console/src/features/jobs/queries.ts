@@ -18,10 +18,13 @@ import { pagedQuery, readAllPages } from '../../lib/paged.ts';
 
 export type JobView = JobViewFragment;
 
+/** A state, all of them, or what a figure of the overview counts. */
+export type JobChoice = PublishJobState | 'ALL' | 'UNKNOWN' | 'FAILED_LATELY';
+
 /** Null values do not filter. */
 export interface JobFilter {
   /** Null for what was sent, failed or is blocked. */
-  state: PublishJobState | 'ALL' | null;
+  state: JobChoice | null;
   platform: string | null;
   agentId: string | null;
   /** A label of the draft. */
@@ -33,7 +36,9 @@ export interface JobFilter {
 const asVariables = (workspaceId: string, { state, ...others }: JobFilter) => ({
   workspaceId,
   ...others,
-  state: state === 'ALL' ? null : state,
+  state: state === 'ALL' || state === 'UNKNOWN' || state === 'FAILED_LATELY' ? null : state,
+  isUnknown: state === 'UNKNOWN',
+  isRecentFailure: state === 'FAILED_LATELY',
   // "Blocked" is not what still waits for a decision.
   isSentOrHeld: state === null || state === 'BLOCKED',
 });

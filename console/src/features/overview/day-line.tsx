@@ -6,7 +6,7 @@ import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { formatSoon, formatTimeOfDay } from '../../lib/time/format-time.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import classes from './overview.module.css';
-import { goingOut, type NextJob, type OverviewWorkspace } from './queries.ts';
+import type { NextJob, OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const STEP_HOURS = 4;
 export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
   const now = useNow();
   const zone = useTimeZone();
-  const jobs = goingOut(workspace, now);
+  const jobs = workspace.next.edges.map(({ node }) => node);
   return (
     <Panel title={texts.next} isFlush>
       {jobs.length === 0 ? (

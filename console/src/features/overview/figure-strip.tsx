@@ -16,12 +16,7 @@ export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
     <ul className={classes.figures} aria-label={texts.figures.title}>
       <Figure to="/approvals/{-$approvalId}" count={cappedCount(waitingCount)} words={texts.figures.waiting({ count: waitingCount })} />
       <Figure to="/calendar" count={String(figures.goingOut)} words={texts.figures.goingOut({ count: figures.goingOut })} />
-      <Figure
-        {...postsWith(stuckKinds(workspace))}
-        count={String(stuck)}
-        words={stuckWords(figures)}
-        tone={stuck > 0 ? 'wait' : undefined}
-      />
+      <Figure {...postsWith(figures)} count={String(stuck)} words={stuckWords(figures)} tone={stuck > 0 ? 'wait' : undefined} />
       <Figure
         to="/credits"
         count={String(left)}
@@ -30,11 +25,6 @@ export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
       />
     </ul>
   );
-}
-
-/** Failures are counted together; which kinds there are is known from those that were read. */
-function stuckKinds({ figures: { heldBack, unknown, failed: count }, failed, partlyPublished }: OverviewWorkspace) {
-  return count > 0 ? { heldBack, unknown, failed: failed.edges.length, inPart: partlyPublished.edges.length } : { heldBack, unknown };
 }
 
 function Figure({

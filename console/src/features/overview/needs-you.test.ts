@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { needsOf } from './needs-you.ts';
+import { needsOf, postsWith } from './needs-you.ts';
 import type { OverviewWorkspace } from './queries.ts';
 
 const NONE = { edges: [] };
+const FIGURES = { heldBack: 0, unknown: 0, failed: 0 };
 /** A workspace without problems, except for the given facts. */
 const given = (more: object): OverviewWorkspace =>
   ({
     credits: { balances: [{ unit: 'PUBLICATION', available: 30 }], promised: [] },
-    publishing: NONE,
+    unknown: NONE,
     connections: [{ id: 'con_1', handle: '@harbour', health: 'HEALTHY', platform: { label: 'Mastodon' } }],
     heldBack: NONE,
     failed: NONE,
-    partlyPublished: NONE,
-    figures: { heldBack: 0, failed: 0 },
+    figures: FIGURES,
     standingApprovals: [],
     ...more,
   }) as unknown as OverviewWorkspace;
 const node = (fields: object) => ({
-  edges: [{ node: { id: 'job_1', draft: { title: 'Soup' }, publications: [], updatedAt: '2026-01-01', ...fields } }],
+  edges: [{ node: { id: 'job_1', draft: { title: 'Soup' }, publications: [], ...fields } }],
 });
 
 it('says that nothing is wrong only if that is true', () => {
@@ -35,7 +35,14 @@ it.each([
     { credits: { balances: [{ unit: 'PUBLICATION', available: 29 }], promised: [{ unit: 'PUBLICATION', promised: 20, asked: 10 }] } },
     'wait',
   ],
-  ['a post with an unknown outcome', { publishing: node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }) }, 'wait'],
+  [
+    'a post with an unknown outcome',
+    {
+      figures: { ...FIGURES, unknown: 1 },
+      unknown: node({ publications: [{ state: 'PUBLISHED' }, { id: 'pub_1', state: 'UNKNOWN', platform: { label: 'X' } }] }),
+    },
+    'wait',
+  ],
   ['a broken connection', { connections: [{ id: 'con_2', handle: '@pier', health: 'REVOKED', platform: { label: 'X' } }] }, 'bad'],
   [
     'an access that ends within a week',
@@ -45,21 +52,21 @@ it.each([
   [
     'what is blocked',
     {
-      figures: { heldBack: 1, failed: 0 },
+      figures: { ...FIGURES, heldBack: 1 },
       heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'BLOCK', message: 'No credits.' }] } }),
     },
     'wait',
   ],
-  ['what is blocked beyond what was read', { figures: { heldBack: 9, failed: 0 } }, 'wait'],
+  ['what is blocked beyond what was read', { figures: { ...FIGURES, heldBack: 9 } }, 'wait'],
   [
     'what failed',
-    { figures: { heldBack: 0, failed: 1 }, failed: node({ publications: [{ failureMessage: 'Refused.', platform: { label: 'X' } }] }) },
+    { figures: { ...FIGURES, failed: 1 }, failed: node({ publications: [{ failureMessage: 'Refused.', platform: { label: 'X' } }] }) },
     'bad',
   ],
   [
     'what is blocked by the budget of the month',
     {
-      figures: { heldBack: 1, failed: 0 },
+      figures: { ...FIGURES, heldBack: 1 },
       heldBack: node({ readiness: { gates: [{ gate: 'CREDITS', status: 'WAIT', message: 'It is used.' }] } }),
     },
     'wait',
@@ -69,27 +76,28 @@ it.each([
     { standingApprovals: [{ id: 'sta_1', state: 'PROPOSED', agentName: 'Choir', signed: 5, decided: 5, viewerCanDecide: true }] },
     'quiet',
   ],
-  ['what failed beyond what was read', { figures: { heldBack: 0, failed: 4 } }, 'bad'],
+  ['what failed beyond what was read', { figures: { ...FIGURES, failed: 4 } }, 'bad'],
 ])('names %s', (_what, more, tone) => {
   expect(needsOf(given(more), new Date('2026-01-01'))).toMatchObject([
     { tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } },
   ]);
 });
 
-it('lists two posts with unknown outcomes, and counts the others in one line', () => {
-  const unknown = node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }).edges;
-  const needs = (count: number) => needsOf(given({ publishing: { edges: Array(count).fill(unknown).flat() } }));
+it('lists two posts with unknown outcomes, and counts all others in one line', () => {
+  const [post] = node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }).edges;
+  // However many there are, three are read.
+  const needs = (unknown: number) =>
+    needsOf(given({ figures: { ...FIGURES, unknown }, unknown: { edges: Array(Math.min(3, unknown)).fill(post) } }));
   expect(needs(3)).toHaveLength(3);
-  expect(needs(7)).toHaveLength(3);
-  expect(needs(7)[2]).toMatchObject({ what: expect.stringContaining('5'), link: { to: '/jobs', search: { state: 'PUBLISHING' } } });
+  expect(needs(17)).toHaveLength(3);
+  expect(needs(17)[2]).toMatchObject({ what: expect.stringContaining('15'), link: { to: '/jobs', search: { state: 'UNKNOWN' } } });
 });
 
 it('links each count to the list of exactly what it counts', () => {
-  const search = (more: object) => needsOf(given(more)).at(-1)?.link.search;
-  expect(search({ figures: { heldBack: 9, failed: 0 } })).toEqual({ state: 'BLOCKED' });
-  const [failed, partlyPublished] = [node({}), node({})];
-  expect(search({ figures: { heldBack: 0, failed: 4 }, failed })).toEqual({ state: 'FAILED' });
-  expect(search({ figures: { heldBack: 0, failed: 4 }, partlyPublished })).toEqual({ state: 'PARTIALLY_PUBLISHED' });
-  // Of both kinds there is one list, the usual one.
-  expect(search({ figures: { heldBack: 0, failed: 4 }, failed, partlyPublished })).toEqual({});
+  const search = (figures: object) => needsOf(given({ figures: { ...FIGURES, ...figures } })).at(-1)?.link.search;
+  expect(search({ heldBack: 9 })).toEqual({ state: 'BLOCKED' });
+  expect(search({ unknown: 9 })).toEqual({ state: 'UNKNOWN' });
+  expect(search({ failed: 4 })).toEqual({ state: 'FAILED_LATELY' });
+  // Of several kinds there is one list, the usual one.
+  expect(postsWith({ heldBack: 1, failed: 4 }).search).toEqual({});
 });

@@ -3,7 +3,7 @@ import { shutGate } from '../../components/gates/gate-status.ts';
 import { texts as standing } from '../../components/standing/texts.ts';
 import type { Tone } from '../../components/ui/states.ts';
 import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
-import { type OverviewWorkspace, unknownOf } from './queries.ts';
+import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** Something that needs attention, with a link. */
@@ -50,33 +50,35 @@ function creditNeeds(workspace: OverviewWorkspace): Need[] {
   });
 }
 
-const POSTS = { heldBack: 'BLOCKED', unknown: 'PUBLISHING', failed: 'FAILED', inPart: 'PARTIALLY_PUBLISHED' } as const;
+const POSTS = { heldBack: 'BLOCKED', unknown: 'UNKNOWN', failed: 'FAILED_LATELY' } as const;
+const KINDS = Object.keys(POSTS) as (keyof typeof POSTS)[];
 
 /** The list of exactly the counted posts; of several kinds, the usual list, which has them all. */
 export function postsWith(counts: Partial<Record<keyof typeof POSTS, number>>) {
-  const kinds = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [POSTS[kind as keyof typeof POSTS]] : []));
-  const [state] = kinds;
-  return { to: '/jobs', search: kinds.length === 1 && state ? { state } : {} } as const;
+  const [kind, ...others] = KINDS.filter((each) => counts[each]);
+  return { to: '/jobs', search: kind && others.length === 0 ? { state: POSTS[kind] } : {} } as const;
 }
 
 /** Named one by one up to this many; more are one line. */
 const NAMED = 2;
 
-function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
-  const unknown = publishing.edges.flatMap(({ node }) => {
-    const platform = unknownOf(node);
-    return platform ? [{ node, platform }] : [];
-  });
-  const named = unknown.slice(0, unknown.length > NAMED + 1 ? NAMED : unknown.length).map(
-    ({ node, platform }): Need => ({
-      key: node.id,
-      tone: 'wait',
-      what: texts.needs.unknown({ title: node.draft.title }),
-      why: texts.needs.unknownWhy({ platform }),
-      link: { to: '/jobs/$jobId', params: { jobId: node.id }, label: texts.needs.unknownDo },
-    }),
+/** One for each network where the outcome is unknown. */
+function unknownNeeds({ unknown, figures }: OverviewWorkspace): Need[] {
+  const needs = unknown.edges.flatMap(({ node: { id: jobId, draft, publications } }) =>
+    publications
+      .filter(({ state }) => state === 'UNKNOWN')
+      .map(
+        ({ id, platform: { label: platform } }): Need => ({
+          key: id,
+          tone: 'wait',
+          what: texts.needs.unknown({ title: draft.title }),
+          why: texts.needs.unknownWhy({ platform }),
+          link: { to: '/jobs/$jobId', params: { jobId }, label: texts.needs.unknownDo },
+        }),
+      ),
   );
-  const others = unknown.length - named.length;
+  const named = needs.slice(0, figures.unknown > NAMED + 1 ? NAMED : figures.unknown);
+  const others = figures.unknown - named.length;
   if (others <= 0) return named;
   return [
     ...named,
@@ -149,10 +151,9 @@ function proposals({ standingApprovals }: OverviewWorkspace): Need[] {
     }));
 }
 
-function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need[] {
+function failures({ failed, figures }: OverviewWorkspace): Need[] {
   if (figures.failed === 0) return [];
-  const jobs = [...failed.edges, ...partlyPublished.edges].map(({ node }) => node).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  const named = jobs.slice(0, Math.min(3, figures.failed)).map(({ id, draft, publications }): Need => {
+  const named = failed.edges.map(({ node: { id, draft, publications } }): Need => {
     const reason = publications.find(({ failureMessage }) => failureMessage);
     return {
       key: id,
@@ -170,7 +171,7 @@ function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need
       key: 'failed others',
       tone: 'bad',
       what: texts.needs.failedOthers({ count: others }),
-      link: { ...postsWith({ failed: failed.edges.length, inPart: partlyPublished.edges.length }), label: texts.needs.all },
+      link: { ...postsWith({ failed: others }), label: texts.needs.all },
     },
   ];
 }

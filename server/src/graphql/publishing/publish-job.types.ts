@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
 import type { PublishJob, PublishJobState } from '../../publishing/publish-job.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -87,6 +88,25 @@ export class PublishJobsArgs extends PageArgs {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only jobs first published before this time.' })
   wentOutBefore!: Date | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True for only jobs being published, or due within 24 hours, without an unknown outcome, as `figures.goingOut` counts them, earliest first; all if omitted or false.',
+  })
+  isGoingOut!: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: `True for only jobs that failed, fully or partially, in the last ${FAILURE_IS_NEWS_DAYS} days, as \`figures.failed\` counts them, the latest failure first; all if omitted or false.`,
+  })
+  isRecentFailure!: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for only jobs with a publication with an unknown outcome; all if omitted or false.',
+  })
+  isUnknown!: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -1,12 +1,14 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../../access/authorise.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { cursorsOf, cutPage, findPage, type Page, type PageRequest, pageLimit, searchQuery, searchWords } from '../../db/keyset-page.ts';
 import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { hasWordsSql } from '../../drafts/draft-queries.ts';
 import { PublishJob, type PublishJobState } from '../publish-job.entity.ts';
+import { FAILURE_IS_NEWS_DAYS, hasUnknownSql } from './workspace-figures.ts';
 
 /** Up to this many matches are sorted; with more, jobs are scanned in order, and the next match is never far. */
 const FEW = 2_000;
@@ -21,6 +23,12 @@ interface JobFilter {
   /** With `isOut`: first published within this period. */
   wentOutFrom?: Date | null;
   wentOutBefore?: Date | null;
+  /** Jobs in progress or due within a day, earliest first: those of the figure `goingOut`. */
+  isGoingOut?: boolean | null;
+  /** Jobs that failed in the last days, in whole or in part, the latest failure first: those of the figure `failed`. */
+  isRecentFailure?: boolean | null;
+  /** Jobs with a post whose outcome is unknown. */
+  isUnknown?: boolean | null;
   /** Jobs that need no decision and still cannot be published. */
   isHeldBack?: boolean | null;
   /** Jobs that are held, being sent, sent or failed; without those that await a decision or were cancelled. */
@@ -35,12 +43,29 @@ interface JobFilter {
   search?: string | null;
 }
 
-/** A workspace's jobs, newest first; published ones by when their first post was published. */
+/** A workspace's jobs, newest first; published, failed and due ones by the time of that. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, isHeldBack, isSentOrHeld, isRemovalRequested, agentId, label, search } = request;
+  const { state, platform, isOut, isGoingOut, isRecentFailure, isUnknown, isHeldBack, isSentOrHeld, isRemovalRequested } = request;
+  const { wentOutFrom: from, wentOutBefore: before, agentId, label, search } = request;
+  const now = ctx.clock.now().getTime();
   const query = search ? searchQuery(searchWords(search)) : '';
   const further: FilterQuery<PublishJob>[] = [
+    ...(isOut ? [{ wentOutAt: { $ne: null, ...(from && { $gte: from }), ...(before && { $lt: before }) } }] : []),
+    ...(isGoingOut
+      ? [
+          { state: { $in: ['ready' as const, 'queued' as const, 'publishing' as const] } },
+          { [IS_DUE_AT]: { $lte: new Date(now + DAY_MS) } },
+          { [HAS_UNKNOWN]: false },
+        ]
+      : []),
+    ...(isRecentFailure
+      ? [
+          { state: { $in: ['failed' as const, 'partially_published' as const] } },
+          { updatedAt: { $gt: new Date(now - FAILURE_IS_NEWS_DAYS * DAY_MS) } },
+        ]
+      : []),
+    ...(isUnknown ? [{ [isAmongUnknown(workspaceId)]: true }] : []),
     ...(isHeldBack ? [{ state: 'blocked' as const }, { [NEEDS_NO_DECISION]: true }] : []),
     ...(isSentOrHeld
       ? [{ state: { $ne: 'cancelled' as const } }, { $or: [{ state: { $ne: 'blocked' as const } }, { [NEEDS_NO_DECISION]: true }] }]
@@ -56,34 +81,66 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
   const wanted: FilterQuery<PublishJob> = platform ? { $and: [where, await areOn(ctx, workspaceId, platform, isOut ?? false)] } : where;
-  if (isOut) return findPublished(ctx, workspaceId, wanted, request);
+  const order = isOut ? 'out' : isGoingOut ? 'due' : isRecentFailure ? 'failed' : null;
+  if (order) return findByTime(ctx, workspaceId, wanted, request, ORDERS[order]);
   return findPage(ctx.em, PublishJob, wanted, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
 }
 
-/** One backward scan of the index on publication times, however many there are. */
-async function findPublished(
+/** The lists in the order of a time; each has an index on the workspace, that time and the id. */
+const ORDERS = {
+  out: {
+    list: 'posts that are out',
+    order: 'desc',
+    time: (job: string) => `${job}.went_out_at`,
+    timeOf: (job: PublishJob) => job.wentOutAt,
+  },
+  due: { list: 'posts that are due', order: 'asc', time: dueAt, timeOf: (job: PublishJob) => job.scheduledAt },
+  failed: {
+    list: 'posts that failed',
+    order: 'desc',
+    time: (job: string) => `${job}.updated_at`,
+    timeOf: (job: PublishJob) => job.updatedAt,
+  },
+} as const;
+
+/** SQL: when a job is published, which is at once if it has no time. */
+function dueAt(job: string): string {
+  return `coalesce(${job}.scheduled_at, '-infinity')`;
+}
+
+/** One scan of that time's index, however many jobs there are. */
+async function findByTime(
   ctx: Context,
   workspaceId: string,
   where: FilterQuery<PublishJob>,
-  request: PageRequest & JobFilter,
+  request: PageRequest,
+  { list, order, time, timeOf }: (typeof ORDERS)[keyof typeof ORDERS],
 ): Promise<Page<PublishJob>> {
   const limit = pageLimit(request);
-  const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
-  const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
-  const wentOutAt = new Date(time);
-  const behind: FilterQuery<PublishJob> = id
-    ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
-    : { wentOutAt: { $ne: null } };
-  const { wentOutFrom: from, wentOutBefore: before } = request;
-  const within: FilterQuery<PublishJob> = { wentOutAt: { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) } };
-  const period = from || before ? [within] : [];
+  const cursors = cursorsOf(ctx, list, workspaceId);
+  const [id, at = '-infinity'] = request.cursor ? cursors.read(request.cursor).split(' ').reverse() : [];
+  const isAfter = order === 'asc' ? '>' : '<';
+  const after = id ? [{ [raw((job) => `((${time(job)}, ${job}.id) ${isAfter} (?::timestamptz, ?))`, [at, id])]: true }] : [];
   const rows = await ctx.em.find(
     PublishJob,
-    { $and: [where, behind, ...period] },
-    { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 },
+    { $and: [where, ...after] },
+    { orderBy: [{ [raw(time)]: order }, { id: order }], limit: limit + 1 },
   );
-  return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
+  return cutPage(rows, limit, (job) => {
+    const at = timeOf(job);
+    return cursors.of(at ? `${at.toISOString()} ${job.id}` : job.id);
+  });
 }
+
+const IS_DUE_AT = raw(dueAt);
+const HAS_UNKNOWN = raw((job) => `(${hasUnknownSql(job)})`);
+
+/** An array, read once: as a set, it would be compared with every job of the workspace. */
+const isAmongUnknown = (workspaceId: string) =>
+  raw(
+    (job) => `(${job}.id = any(array(select p.job_id from publications p where p.workspace_id = ? and p.state = 'unknown')))`,
+    [workspaceId],
+  );
 
 const NEEDS_NO_DECISION = raw(
   (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,

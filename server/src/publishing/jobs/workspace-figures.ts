@@ -7,6 +7,10 @@ import { anyOf, literal, tables } from '../../db/tables.ts';
 /** For how long a failure without a follow-up is shown as recent. */
 export const FAILURE_IS_NEWS_DAYS = 7;
 
+/** SQL: whether a post of the job, which has this alias, has an unknown outcome. */
+export const hasUnknownSql = (job: string): string =>
+  `exists (select 1 from publications p where p.job_id = ${job}.id and p.state = 'unknown')`;
+
 /** A workspace's key figures. */
 export interface WorkspaceFigures {
   /** Jobs in progress or due within a day; those with an unknown outcome are counted in `unknown`. */
@@ -26,7 +30,7 @@ export async function figuresOf(ctx: Context, workspaceIds: readonly string[]): 
   if (workspaceIds.length === 0) return new Map();
   const now = ctx.clock.now().getTime();
   const counted = (which: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${which})::int`;
-  const hasUnknown = sql<boolean>`exists (select 1 from publications p where p.job_id = j.id and p.state = 'unknown')`;
+  const hasUnknown = sql.raw<boolean>(hasUnknownSql('j'));
   const isHeldBack = sql<boolean>`j.state = 'blocked' and (j.approval_id is null or a.state = 'approved')`;
   const rows = await query(
     ctx.em,
