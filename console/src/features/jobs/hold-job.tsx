@@ -18,12 +18,10 @@ import { texts } from './texts.ts';
 const words = texts.hold;
 const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;
 
-const isUnsent = (publications: JobView['publications']): boolean => publications.some(({ state }) => state === 'PENDING');
-
 /** Takes an approved post back for a while, where something of it has not been sent. */
-export function HoldJob({ job: { approval, publications } }: { job: JobView }) {
+export function HoldJob({ job: { approval } }: { job: JobView }) {
   const [isOpen, setOpen] = useState(false);
-  if (!approval?.viewerCanHold || !isUnsent(publications)) return null;
+  if (!approval?.viewerCanHold) return null;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)} aria-haspopup="dialog">
@@ -88,7 +86,7 @@ export function HeldJob({ job: { approval, publications } }: { job: JobView }) {
       await queryClient.invalidateQueries();
     },
   });
-  if (!approval?.hold || !isUnsent(publications)) return null;
+  if (!approval?.hold || !publications.some(({ state }) => state === 'PENDING')) return null;
   return (
     <Notice tone="wait" title={words.held}>
       <p>

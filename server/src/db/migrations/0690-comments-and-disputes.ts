@@ -5,7 +5,8 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
  * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
  * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes, labels, the names that
- * clients gave and active standing approvals. Operators are notified of payments that need them.
+ * clients gave and active standing approvals. Operators are notified of payments that need them. Jobs that are due, and those
+ * that failed, are listed in the order of that time.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -22,6 +23,14 @@ export class CommentsAndDisputes extends Migration {
     );
     this.addSql(
       `create index "stripe_events_payment_index" on "stripe_events" ("payment_intent_id") where "payment_intent_id" is not null`,
+    );
+    this.addSql(
+      `create index publish_jobs_going_out_index on publish_jobs (workspace_id, coalesce(scheduled_at, '-infinity'), id) ` +
+        `where state in ('ready', 'queued', 'publishing')`,
+    );
+    this.addSql(
+      `create index publish_jobs_failed_index on publish_jobs (workspace_id, updated_at, id) ` +
+        `where state in ('failed', 'partially_published')`,
     );
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
     for (const [table, kinds] of [

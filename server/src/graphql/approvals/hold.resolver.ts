@@ -41,14 +41,15 @@ export class HoldResolver {
     description: 'Whether the caller may put the post on hold, which is possible while part of it is unsent.',
   })
   async viewerCanHold(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
-    return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide') && (await isInUse(ctx, row));
+    return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide') && (await isUnsent(ctx, row));
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether the post is on hold and the caller may release it: owners, and members who may approve it.',
+    description:
+      'Whether the post is on hold and the caller may release it, which is possible while part of it is unsent: owners, and members who may approve it.',
   })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
-    if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
+    if (holdOf(row) === null || !(await isUnsent(ctx, row))) return false;
     return (await whyNotRelease(ctx, row, () => ctx.loaders.otherWritersOf.load(row.id))) === null;
   }
 
@@ -105,7 +106,9 @@ export class HoldResolver {
   }
 }
 
-/** Whether the workspace is not archived: posts of an archived one cannot be held or released. */
-async function isInUse({ loaders }: GraphqlContext, { workspaceId }: ApprovalType['row']): Promise<boolean> {
-  return !(await required(loaders.workspace.load(workspaceId))).archivedAt;
+/** Whether part of the post can still be held or released; nothing can in an archived workspace. */
+async function isUnsent({ loaders }: GraphqlContext, { id, workspaceId }: ApprovalType['row']): Promise<boolean> {
+  const [{ archivedAt }, job] = await Promise.all([required(loaders.workspace.load(workspaceId)), loaders.jobOfApproval.load(id)]);
+  if (archivedAt || !job) return false;
+  return (await loaders.publications.load(job.id)).some(({ state }) => state === 'pending');
 }

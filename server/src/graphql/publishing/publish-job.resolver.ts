@@ -65,7 +65,9 @@ export class PublishJobResolver {
     description: 'The approval that the job awaits or is published under; null in mode `AUTO`.',
   })
   async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ApprovalType | null> {
-    return row.approvalId ? toApprovalType(await required(loaders.approval.load(row.approvalId))) : null;
+    if (!row.approvalId) return null;
+    loaders.jobOfApproval.prime(row.approvalId, row);
+    return toApprovalType(await required(loaders.approval.load(row.approvalId)));
   }
 
   @FieldResolver(() => String, {

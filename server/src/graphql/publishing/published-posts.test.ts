@@ -185,6 +185,30 @@ it('keeps the position of a post that is published to a second account later', a
   expect((await page()).out[0]).toEqual(before);
 });
 
+it('offers to hold a post, or to release it, only while a part of it is unsent', async () => {
+  const own = await givenStage(engine.services);
+  await own.connect('sandbox', { handle: 'second' });
+  const decider = graphql.browserOf(await givenUser(graphql.services, own.accountId));
+  const offers = async (jobId: string) => {
+    const query = 'query ($id: ID!) { publishJob(id: $id) { approval { viewerCanHold viewerCanRelease } } }';
+    const { data } = await graphql.ask<{ publishJob: { approval: object } }>(decider, query, { id: jobId });
+    return data.publishJob.approval;
+  };
+  const { jobId, publicationIds, approval } = await givenQueued(own);
+  expect(await offers(jobId)).toEqual({ viewerCanHold: true, viewerCanRelease: false });
+  await publish(publicationIds[0]);
+  expect(await offers(jobId)).toEqual({ viewerCanHold: true, viewerCanRelease: false });
+  const hold = 'mutation ($id: ID!) { holdApproval(input: { approvalId: $id, reason: "The storm." }) { viewerCanRelease } }';
+  const held = await graphql.ask<{ holdApproval: object }>(decider, hold, { id: approval?.id });
+  expect(held.data.holdApproval).toEqual({ viewerCanRelease: true });
+  await graphql.ask(decider, 'mutation ($id: ID!) { cancelPublishJob(jobId: $id) { id } }', { id: jobId });
+  expect(await offers(jobId)).toEqual({ viewerCanHold: false, viewerCanRelease: false });
+
+  const whole = await givenQueued(own);
+  for (const id of whole.publicationIds) await publish(id);
+  expect(await offers(whole.jobId)).toEqual({ viewerCanHold: false, viewerCanRelease: false });
+});
+
 it('reads one page of rows, however many were published before', async () => {
   const { jobId, publicationIds } = await givenQueued(stage);
   await publish(publicationIds[0]);
