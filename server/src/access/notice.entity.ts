@@ -107,6 +107,8 @@ export const Notice = defineEntity({
     agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable().index(),
     /** The first notice of its batch in lists; null for the first one and for single notices. */
     batchId: p.text().nullable(),
+    /** What holds the post, by which the notice is not repeated; null for other kinds, and for those before 0.8. */
+    reason: p.text().nullable(),
     /** A sentence for people, in English; never a secret. */
     message: p.text(),
     /** The message with its parameters, for other languages; null if only the text was stored. */

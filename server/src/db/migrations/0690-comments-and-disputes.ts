@@ -7,6 +7,7 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes, labels, the names that
  * clients gave and active standing approvals. Operators are notified of payments that need them. Jobs that are due, and those
  * that failed, are listed in the order of that time.
+ * Notices of held posts have their reason.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -32,6 +33,7 @@ export class CommentsAndDisputes extends Migration {
       `create index publish_jobs_failed_index on publish_jobs (workspace_id, updated_at, id) ` +
         `where state in ('failed', 'partially_published')`,
     );
+    this.addSql(`alter table "notices" add column "reason" text null`);
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
     for (const [table, kinds] of [
       ['notices', NOTICE_KINDS_0650],

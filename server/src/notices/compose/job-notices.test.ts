@@ -1,12 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { revokeGrant } from '../../access/grants/change-grant.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { DAY_MS } from '../../clock.ts';
+import { disconnect } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { requestRetraction } from '../../publishing/published/request-retraction.ts';
-import { actAs, userActor } from '../../testing/actors.ts';
+import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -57,6 +60,52 @@ it('notifies of each other reason separately, and of nothing that can be publish
   const notices = await heldOf(stage.owner.userId);
   expect(notices).toHaveLength(2);
   expect(notices[1]).toContain('“The lighthouse opens.” is approved and cannot be published yet.');
+});
+
+it('notifies of each account that fails, also if the remedy is the same', async () => {
+  const stage = await givenStage(services);
+  const approveAfterFault = async ({ id }: { id: string }, sourceTexts: string[]) => {
+    const submitted = [];
+    for (const sourceText of sourceTexts) submitted.push(await stage.submit({ sourceText }));
+    await services.orm.em.fork().execute(`update connections set health = 'revoked' where id = ?`, [id]);
+    for (const { approval } of submitted) await stage.approve(approval);
+    await readEvents(services, notifyPeople);
+    await actAs(services, stage.owner, (ctx) => disconnect(ctx, id));
+  };
+  if (stage.connection) await approveAfterFault(stage.connection, ['The pier opens.', 'The café opens.']);
+  expect(await heldOf(stage.owner.userId)).toEqual([expect.stringContaining('harbour on Sandbox')]);
+  await approveAfterFault(await stage.connect('sandbox', { handle: 'lighthouse' }), ['The lighthouse opens.']);
+  expect(await heldOf(stage.owner.userId)).toEqual([expect.anything(), expect.stringContaining('lighthouse on Sandbox')]);
+});
+
+it('notifies of each post that only its own change or another day can publish', async () => {
+  const stage = await givenStage(services, { grant: { jobsPerDay: 1 } });
+  for (const sourceText of ['The pier opens.', 'The café opens.', 'The lighthouse opens.']) await approved(stage, sourceText);
+  expect(await heldOf(stage.owner.userId)).toEqual([
+    expect.stringContaining('“The café opens.”'),
+    expect.stringContaining('“The lighthouse opens.”'),
+  ]);
+});
+
+it('notifies of each agent whose access has ended, once for all of its posts', async () => {
+  const stage = await givenStage(services);
+  const other = await agentActor(services, stage.workspace);
+  const submit = (sourceText: string, agent: Actor) =>
+    actAs(services, agent, (ctx) =>
+      createAndSubmitDraft(ctx, { workspaceId: stage.workspaceId, sourceText, platforms: ['sandbox'], publishMode: 'approval_queue' }),
+    );
+  const submitted = [
+    await submit('The pier opens.', stage.agent),
+    await submit('The café opens.', stage.agent),
+    await submit('The lighthouse opens.', other),
+  ];
+  for (const { grantId } of [stage.agent, other]) await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, grantId));
+  for (const { approval } of submitted) await stage.approve(approval);
+  await readEvents(services, notifyPeople);
+  expect(await heldOf(stage.owner.userId)).toEqual([
+    expect.stringContaining('“The pier opens.”'),
+    expect.stringContaining('“The lighthouse opens.”'),
+  ]);
 });
 
 it('names the accounts where the workspace has several of a network, and the network alone where it has one', async () => {

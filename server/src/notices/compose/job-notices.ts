@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
+import type { NoticeKind } from '../../access/notice.entity.ts';
 import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
-import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
-import { fromStoredMessage } from '../../languages/stored-message.ts';
+import { type Sentence, say, utcTime } from '../../languages/sentence.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
-import { ACCOUNT, accountNames, type NamedAccount, platformNames, postNamed, TARGETS } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount, platformNames } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 interface JobRow {
@@ -161,64 +160,6 @@ async function composeConnectionNotices(tx: Context, degraded: readonly string[]
   );
 }
 
-interface DecidedRow {
-  id: string;
-  account_id: string;
-  workspace_id: string;
-  state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
-  words: string;
-  is_edit: boolean;
-  accounts: NamedAccount[];
-  /** Includes the person who shared it, if a client decided. */
-  writers: string[];
-  /** The people who were asked to decide. */
-  asked: string[];
-  deciders: string[];
-  decider: string | null;
-  comment: string | null;
-}
-
-const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
-  approved: 'approval_approved',
-  rejected: 'approval_rejected',
-  changes_requested: 'changes_requested',
-  expired: 'approval_expired',
-};
-
-/** Notifies the authors of the outcome; if an approval expired, also the people who were asked. */
-export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
-  if (approvalIds.length === 0) return [];
-  const rows = await tx.em.execute<DecidedRow[]>(
-    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, coalesce(u.name, last.client_email) as decider, last.comment,
-        array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
-               where w.draft_id = a.draft_id and w.user_id is not null
-              union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
-               where l.id = last.client_link_id) as writers,
-        array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
-        array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
-       from approvals a join drafts d on d.id = a.draft_id
-       left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
-       left join users u on u.id = last.user_id
-      where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
-    [[...approvalIds]],
-  );
-  return rows.flatMap((row) => {
-    const hear = row.state === 'expired' ? [...row.writers, ...row.asked] : row.writers.filter((id) => !row.deciders.includes(id));
-    const about = { accountId: row.account_id, workspaceId: row.workspace_id, kind: DECIDED_KINDS[row.state], subjectId: row.id };
-    return [...new Set(hear)].map((userId): NewNotice => ({ ...about, userId, message: decisionMessage(tx, row) }));
-  });
-}
-
-function decisionMessage(tx: Context, { state, words, is_edit: isEdit, accounts, decider, comment }: DecidedRow): Sentence {
-  const what = postNamed(tx, { words, accounts, isEdit });
-  const who = decider ?? say`Someone`;
-  const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
-  if (state === 'approved') return withComment(say`${who} approved ${what}.`);
-  if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);
-  if (state === 'changes_requested') return withComment(say`${who} asks for changes to ${what}.`);
-  return say`The approval request for ${what} expired. Submit it again if it should still be published.`;
-}
-
 /** Only people can open these gates. Stops have their own notices; decisions and times open on their own. */
 const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
 
@@ -268,31 +209,39 @@ export async function composeHeldJobNotices(
       ? say`The edit “${draftTitle(title)}” is approved and cannot be made yet. ${gate.message} ${gate.remedy}`
       : say`“${draftTitle(title)}” is approved and cannot be published yet. ${gate.message} ${gate.remedy}`;
     const about = { accountId, workspaceId, subjectId, kind: 'job_held' as const, message };
-    return people.map((userId) => ({ key: `${userId} ${workspaceId} ${gate.remedy}`, newNotice: { ...about, userId } }));
+    return people.map((userId) => ({ ...about, userId, reason: reasonOf(gate, subjectId) }));
   });
-  const notified = await notifiedLately(tx, [...new Set(newNotices.map(({ newNotice }) => newNotice.workspaceId))]);
-  return newNotices.flatMap(({ key, newNotice }) => {
-    if (notified.has(key)) return [];
-    notified.add(key);
-    return newNotice;
+  const notified = await notifiedLately(tx, [...new Set(newNotices.map(({ workspaceId }) => workspaceId))]);
+  return newNotices.filter(({ userId, workspaceId, reason }) => {
+    const key = `${userId} ${workspaceId} ${reason}`;
+    return !notified.has(key) && notified.add(key);
   });
 }
 
-/**
- * The notices to people about a workspace in the last day, as `person workspace remedy`. A notice's message ends with
- * its remedy.
- */
+/** Opened only by a change of the one post, or on another day. Other gates are opened for every post that they hold. */
+const OF_ONE_POST = ['author_gone', 'role_missing', 'daily_job_limit', 'no_target', 'platform_not_publishable', 'connected_later'];
+
+/** The same for all posts that one action releases. Of the permission gate, only the message names the agent. */
+function reasonOf({ gate, code, target = '', message }: Gate, jobId: string): string {
+  const isOfOne = gate === 'payload' || OF_ONE_POST.includes(code);
+  return [code, target, gate === 'permission' ? message : '', isOfOne ? jobId : ''].join(' ');
+}
+
+/** The notices to people about a workspace in the last day, as `person workspace reason`. */
 async function notifiedLately(tx: Context, workspaceIds: readonly string[]): Promise<Set<string>> {
   if (workspaceIds.length === 0) return new Set();
-  const notices = await tx.em.find(Notice, {
-    kind: 'job_held',
-    workspaceId: { $in: [...workspaceIds] },
-    createdAt: { $gt: new Date(tx.clock.now().getTime() - DAY_MS) },
-  });
-  return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(fromStoredMessage(kept))}`));
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notices')
+      .distinct()
+      .select(['user_id', 'workspace_id', 'reason'])
+      .where('kind', '=', literal('job_held'))
+      .where('workspace_id', '=', anyOf(workspaceIds))
+      .where('created_at', '>', new Date(tx.clock.now().getTime() - DAY_MS)),
+  );
+  return new Set(rows.map(({ user_id: userId, workspace_id: workspaceId, reason }) => `${userId} ${workspaceId} ${reason}`));
 }
-
-const remedyOf = (words: LocalizedMessage): string => (typeof words === 'string' ? words : String(words.values.at(-1)));
 
 const isShut = ({ gate, status }: Gate): boolean =>
   FOR_PEOPLE.includes(gate) && (status === 'block' || (status === 'wait' && gate === 'credits'));

@@ -9,6 +9,7 @@ import { newId } from '../../new-id.ts';
 export type NewNotice = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'kind' | 'subjectId'> & {
   message: LocalizedMessage;
   agentId?: string | null;
+  reason?: string;
 };
 
 /** Kinds that occur in large numbers with similar text; others are never batched. */

@@ -16,9 +16,9 @@ import type { Retraction, RetractionState } from '../../publishing/retraction.en
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { ACCOUNT, accountNames, IS_OVER, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { composeApprovalNotices, composeMovedOnNotices } from './approval-notices.ts';
-import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
+import { composeDecidedNotices, composeEndedStandingNotices } from './decision-notices.ts';
+import { composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
-import { composeEndedStandingNotices } from './standing-notices.ts';
 
 /** Creates each person's notices of events. Recipients are determined now, so new members are included. */
 export const notifyPeople: EventReader = {

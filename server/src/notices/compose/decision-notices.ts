@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../../access/notice.entity.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -5,8 +6,67 @@ import { systemContext } from '../../db/system-context.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Event } from '../../events/event.entity.ts';
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { joined, type Sentence, say } from '../../languages/sentence.ts';
+import { type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
+
+interface DecidedRow {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
+  words: string;
+  is_edit: boolean;
+  accounts: NamedAccount[];
+  /** Includes the person who shared it, if a client decided. */
+  writers: string[];
+  /** The people who were asked to decide. */
+  asked: string[];
+  deciders: string[];
+  decider: string | null;
+  comment: string | null;
+}
+
+const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
+  approved: 'approval_approved',
+  rejected: 'approval_rejected',
+  changes_requested: 'changes_requested',
+  expired: 'approval_expired',
+};
+
+/** Notifies the authors of the outcome; if an approval expired, also the people who were asked. */
+export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await tx.em.execute<DecidedRow[]>(
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, coalesce(u.name, last.client_email) as decider, last.comment,
+        array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
+               where w.draft_id = a.draft_id and w.user_id is not null
+              union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
+               where l.id = last.client_link_id) as writers,
+        array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
+        array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
+       from approvals a join drafts d on d.id = a.draft_id
+       left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
+       left join users u on u.id = last.user_id
+      where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
+    [[...approvalIds]],
+  );
+  return rows.flatMap((row) => {
+    const hear = row.state === 'expired' ? [...row.writers, ...row.asked] : row.writers.filter((id) => !row.deciders.includes(id));
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, kind: DECIDED_KINDS[row.state], subjectId: row.id };
+    return [...new Set(hear)].map((userId): NewNotice => ({ ...about, userId, message: decisionMessage(tx, row) }));
+  });
+}
+
+function decisionMessage(tx: Context, { state, words, is_edit: isEdit, accounts, decider, comment }: DecidedRow): Sentence {
+  const what = postNamed(tx, { words, accounts, isEdit });
+  const who = decider ?? say`Someone`;
+  const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
+  if (state === 'approved') return withComment(say`${who} approved ${what}.`);
+  if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);
+  if (state === 'changes_requested') return withComment(say`${who} asks for changes to ${what}.`);
+  return say`The approval request for ${what} expired. Submit it again if it should still be published.`;
+}
 
 const MOST = 20;
 

@@ -17,7 +17,7 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { notifyPeople, settleNotices } from './notify-people.ts';
-import { notifyOfProposedStanding } from './standing-notices.ts';
+import { notifyOfProposedStanding } from './decision-notices.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
 
