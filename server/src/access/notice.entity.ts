@@ -57,6 +57,7 @@ export const NOTICE_KINDS = [
   'workspace_restored',
   'standing_proposed',
   'standing_ended',
+  'approval_reopened',
   ...OPERATOR_KINDS,
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -38,6 +38,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   approval_rejected: DECIDED,
   changes_requested: DECIDED,
   approval_held: DECIDED,
+  approval_reopened: DECIDED,
   job_held: { folder: '/jobs/', label: say`See what is missing` },
   job_published: JOB,
   job_partially_published: JOB,
@@ -119,11 +120,14 @@ export const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_p
   select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
 
 /**
- * Whether the matter of the notice `n` was decided, settled or put right, by any person or by itself. Kinds that ask for nothing
- * are never over. `offset 0` has PostgreSQL look up rows by id, and not read a whole table into a hash.
+ * Whether the matter of the notice `n` was decided, settled or put right, by any person or by itself; that of a request also
+ * once its person has voted or its stage has ended. Kinds that ask for nothing are never over. `offset 0` has PostgreSQL look
+ * up rows by id, and not read a whole table into a hash.
  */
 export const IS_OVER = sql<boolean>`case
-  when n.kind = ${anyOf(ASKING)} then not exists (select from approvals a where a.id = n.subject_id and a.state = 'pending')
+  when n.kind = ${anyOf(ASKING)} then not exists (
+    select from approvals a where a.id = n.subject_id and a.state = 'pending' and (a.asked_since is null or n.created_at >= a.asked_since)
+      and not exists (select from approval_decisions v where v.approval_id = a.id and v.user_id = n.user_id))
   when n.kind = 'removal_requested' then not exists (
     select from retractions r join publications p on p.id = r.publication_id where p.job_id = n.subject_id and r.state = 'requested')
   when n.kind = 'standing_proposed' then not exists (select from standing_approvals s where s.id = n.subject_id and s.state = 'proposed')

@@ -35,6 +35,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   approval_rejected: 'decided',
   changes_requested: 'decided',
   approval_held: 'decided',
+  approval_reopened: 'decided',
   job_held: 'problems',
   job_published: 'published',
   job_partially_published: 'problems',

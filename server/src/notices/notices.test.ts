@@ -215,6 +215,17 @@ it('mails nothing that was decided or seen meanwhile, and notifies the author of
   expect((await noticesOf(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
+it('mails nothing to a person who has decided already, while others still have to', async () => {
+  stage = await givenStage(services, { workspace: { approvalsRequired: 2 } });
+  approver = await userActor(services, stage.accountId, 'approver');
+  const { approval } = await stage.submit();
+  await tell();
+  await decide(approval, 'approved', stage.owner);
+  await tell();
+  expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to[0])).toEqual([approver.email]);
+  expect((await noticesOf(stage.owner)).map(({ seenAt }) => seenAt !== null)).toEqual([true]);
+});
+
 it('mails nothing that its person has seen in the console', async () => {
   await stage.submit();
   await tell();

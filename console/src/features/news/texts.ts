@@ -13,6 +13,7 @@ export const tones: Record<NoticeKind, Tone> = {
   APPROVAL_APPROVED: 'good',
   APPROVAL_REJECTED: 'bad',
   CHANGES_REQUESTED: 'wait',
+  APPROVAL_REOPENED: 'wait',
   COMMENT_ADDED: 'wait',
   COMMENT_MENTION: 'wait',
   JOB_HELD: 'bad',

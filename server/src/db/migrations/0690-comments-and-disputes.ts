@@ -8,6 +8,7 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * clients gave and active standing approvals. Operators are notified of payments that need them. Jobs that are due, and those
  * that failed, are listed in the order of that time.
  * Notices of held posts have their reason.
+ * Notices of held posts have their reason, and there are notices of withdrawn decisions.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -35,11 +36,13 @@ export class CommentsAndDisputes extends Migration {
     );
     this.addSql(`alter table "notices" add column "reason" text null`);
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
+    const first = NOTICE_KINDS_0650.indexOf('signups_waiting');
+    const operators = [...NOTICE_KINDS_0650.slice(first), 'payment_problem'];
     for (const [table, kinds] of [
-      ['notices', NOTICE_KINDS_0650],
-      ['service_matters', NOTICE_KINDS_0650.slice(NOTICE_KINDS_0650.indexOf('signups_waiting'))],
+      ['notices', [...NOTICE_KINDS_0650.slice(0, first), 'approval_reopened', ...operators]],
+      ['service_matters', operators],
     ] as const) {
-      const allowed = [...kinds, 'payment_problem'].map((kind) => `'${kind}'`).join(', ');
+      const allowed = kinds.map((kind) => `'${kind}'`).join(', ');
       this.addSql(`alter table "${table}" drop constraint "${table}_kind_check"`);
       this.addSql(`alter table "${table}" add constraint "${table}_kind_check" check ("kind" in (${allowed}))`);
     }

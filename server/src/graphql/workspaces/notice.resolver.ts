@@ -37,6 +37,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notif
   comment_added: 'A comment was added to the recipient’s draft.',
   comment_mention: 'A comment mentions the recipient.',
   approval_held: 'The recipient’s approved post was put on hold.',
+  approval_reopened: 'A decision on the recipient’s post was withdrawn; the post is pending again.',
   job_held: 'An approved post cannot be published yet: credits, a connection or a permission is missing.',
   job_published: 'A post was published.',
   job_partially_published: 'A post was published on some of its targets.',

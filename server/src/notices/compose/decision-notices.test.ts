@@ -10,14 +10,17 @@ import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
+import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { declineStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenStanding, LIMITS } from '../../testing/matrix/standing.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { notifyPeople, settleNotices } from './notify-people.ts';
 import { notifyOfProposedStanding } from './decision-notices.ts';
+import { notifyPeople, settleNotices } from './notify-people.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
 
@@ -96,4 +99,50 @@ it('leaves no unseen notice of an account that does not work once another person
   expect(await unseenOf(stage.owner.userId)).toEqual(['connection_degraded']);
   await settleNotices(services);
   expect(await unseenOf(stage.owner.userId)).toEqual([]);
+});
+
+const submittedByAda = () =>
+  actAs(services, ada, (ctx) =>
+    createAndSubmitDraft(ctx, {
+      ...{ workspaceId: stage.workspaceId, sourceText: 'The pier opens.', platforms: ['sandbox'] },
+      publishMode: 'approval_queue',
+    }),
+  );
+
+it.each([
+  ['approved', 'approval_approved'],
+  ['rejected', 'approval_rejected'],
+  ['changes_requested', 'changes_requested'],
+] as const)('notifies the author that a decision was withdrawn, if they had heard of it: %s', async (decision, kind) => {
+  const { approval } = await submittedByAda();
+  const { id: approvalId = '', contentHash = '' } = approval ?? {};
+  const newsOf = async (userId: string) =>
+    (
+      await services.orm.em
+        .fork()
+        .find(Notice, { userId, subjectId: approvalId, kind: { $ne: 'approval_waits' } }, { orderBy: { id: 'asc' } })
+    ).map((notice) => notice.kind);
+  const decideAndWithdraw = async (between: () => Promise<unknown>) => {
+    await actAs(services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision, comment: 'So be it.' }));
+    await between();
+    await actAs(services, stage.owner, (ctx) => withdrawVote(ctx, approvalId));
+    await readEvents(services, notifyPeople);
+  };
+  await decideAndWithdraw(async () => undefined);
+  expect(await newsOf(ada.userId)).toEqual([]);
+  await decideAndWithdraw(() => readEvents(services, notifyPeople));
+  expect(await newsOf(ada.userId)).toEqual([kind, 'approval_reopened']);
+  expect(await newsOf(stage.owner.userId)).toEqual([]);
+  const [, { message } = { message: '' }] = await services.orm.em.fork().find(Notice, { userId: ada.userId }, { orderBy: { id: 'asc' } });
+  expect(message).toBe(`${stage.owner.name} withdrew the decision on “The pier opens.” for Sandbox. It needs a new one.`);
+});
+
+it('notifies the author of no withdrawal that leaves a post pending', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, { approvalsRequired: 2 });
+  const { approval } = await submittedByAda();
+  await stage.approve(approval);
+  await readEvents(services, notifyPeople);
+  await actAs(services, stage.owner, (ctx) => withdrawVote(ctx, approval?.id ?? ''));
+  await readEvents(services, notifyPeople);
+  expect(await unseenOf(ada.userId)).toEqual([]);
 });

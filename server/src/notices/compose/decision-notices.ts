@@ -58,6 +58,34 @@ export async function composeDecidedNotices(tx: Context, approvalIds: readonly s
   });
 }
 
+interface ReopenedRow extends Pick<DecidedRow, 'id' | 'account_id' | 'workspace_id' | 'words' | 'is_edit' | 'accounts'> {
+  user_id: string;
+  withdrawer: string | null;
+}
+
+/** Notifies those who were notified of a decision that it was withdrawn, if that left the post without one. */
+export async function composeReopenedNotices(tx: Context, events: readonly Event[]): Promise<NewNotice[]> {
+  if (events.length === 0) return [];
+  const withdrawn = new Map(events.map(({ subjectId, actorId }) => [subjectId, { id: subjectId, actor: actorId }]));
+  const rows = await tx.em.execute<ReopenedRow[]>(
+    `select a.id, a.account_id, a.workspace_id, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, n.user_id,
+        coalesce(u.name, l.email) as withdrawer
+       from json_to_recordset(?::json) as w(id text, actor text) join approvals a on a.id = w.id join drafts d on d.id = a.draft_id
+       join lateral (select distinct on (n.user_id) n.user_id, n.kind from notices n where n.subject_id = a.id and n.kind in (?)
+         order by n.user_id, n.id desc) n on n.kind <> 'approval_reopened'
+       left join users u on u.id = w.actor left join client_links l on l.id = w.actor
+      where a.state = 'pending' order by a.id, n.user_id`,
+    [JSON.stringify([...withdrawn.values()]), [...Object.values(DECIDED_KINDS), 'approval_reopened']],
+  );
+  return rows.map(
+    ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, words, is_edit: isEdit, accounts, withdrawer }) => {
+      const what = postNamed(tx, { words, accounts, isEdit });
+      const message = say`${withdrawer ?? say`Someone`} withdrew the decision on ${what}. It needs a new one.`;
+      return { accountId, workspaceId, userId, subjectId: id, kind: 'approval_reopened', message };
+    },
+  );
+}
+
 function decisionMessage(tx: Context, { state, words, is_edit: isEdit, accounts, decider, comment }: DecidedRow): Sentence {
   const what = postNamed(tx, { words, accounts, isEdit });
   const who = decider ?? say`Someone`;

@@ -148,6 +148,27 @@ it('counts the turns of each stage from its beginning, and asks people of the st
   expect((await messagesTo(ada))[1]).toContain('After 4 hours');
 });
 
+it('asks nothing more of the people of a stage once the next one begins', async () => {
+  const anything = { required: 1, platforms: [], agentIds: [], userIds: [] };
+  const stages: PolicyStage[] = [
+    { ...anything, name: 'Team', who: 'owners_and_approvers' },
+    { ...anything, name: 'Owners', who: 'owners' },
+  ];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const unseen = async () => {
+    const notices = await services.orm.em.fork().find(Notice, { accountId: stage.accountId, seenAt: null });
+    return [ada, ben, stage.owner].map(({ userId }) => notices.filter((notice) => notice.userId === userId).length);
+  };
+  const { approval } = await stage.submit();
+  await after(0);
+  expect(await unseen()).toEqual([1, 1, 1]);
+  await after(1);
+  await stage.approve(approval, ada);
+  await after(0);
+  expect(await unseen()).toEqual([0, 0, 1]);
+  expect(await counts()).toEqual([1, 1, 2]);
+});
+
 it('summarises the week on Monday morning in each person’s time zone, once, and not if there was nothing', async () => {
   await givenLaunched(services);
   clock.set(new Date('2026-06-05T12:00:00Z'));

@@ -16,7 +16,7 @@ import type { Retraction, RetractionState } from '../../publishing/retraction.en
 import { askClientsAgain } from '../ask-clients-again.ts';
 import { ACCOUNT, accountNames, IS_OVER, type NamedAccount, postNamed, TARGETS } from '../notice-page.ts';
 import { composeApprovalNotices, composeMovedOnNotices } from './approval-notices.ts';
-import { composeDecidedNotices, composeEndedStandingNotices } from './decision-notices.ts';
+import { composeDecidedNotices, composeEndedStandingNotices, composeReopenedNotices } from './decision-notices.ts';
 import { composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
@@ -26,7 +26,7 @@ export const notifyPeople: EventReader = {
   async read(tx, events) {
     const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
     const decidedOn = [
-      ...subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired', 'standing_approval.signed')),
+      ...subjectsOf(of('approval.decided', 'approval.moved_on', 'approval.superseded', 'approval.expired', 'standing_approval.signed')),
       ...of('retraction.declined', 'retraction.waiting', 'retraction.removed', 'retraction.refused').map(({ data }) => String(data.job_id)),
     ];
     if (decidedOn.length > 0) await settleOver(tx, sql`n.subject_id = ${anyOf(decidedOn)}`);
@@ -39,6 +39,7 @@ export const notifyPeople: EventReader = {
       ...(await composeApprovalNotices(tx, requested)),
       ...(await composeMovedOnNotices(tx, movedOn)),
       ...(await composeDecidedNotices(tx, subjectsOf(decided))),
+      ...(await composeReopenedNotices(tx, of('approval.vote_withdrawn'))),
       ...(await composeHeldNotices(tx, subjectsOf(of('approval.held')))),
       ...(await composeHeldJobNotices(tx, {
         approvalIds: subjectsOf(of('approval.decided').filter(({ data }) => data.state === 'approved')),
