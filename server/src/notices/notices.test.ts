@@ -5,6 +5,7 @@ import { revokeGrant } from '../access/grants/change-grant.ts';
 import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { markNoticesSeen } from '../access/notices.ts';
+import { User } from '../access/user.entity.ts';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { type EventReader, readEvents } from '../events/event-queries.ts';
@@ -215,23 +216,25 @@ it('mails nothing that was decided or seen meanwhile, and notifies the author of
   expect((await noticesOf(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
-it('mails nothing to a person who has decided already, while others still have to', async () => {
-  stage = await givenStage(services, { workspace: { approvalsRequired: 2 } });
-  approver = await userActor(services, stage.accountId, 'approver');
-  const { approval } = await stage.submit();
-  await tell();
-  await decide(approval, 'approved', stage.owner);
-  await tell();
-  expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to[0])).toEqual([approver.email]);
-  expect((await noticesOf(stage.owner)).map(({ seenAt }) => seenAt !== null)).toEqual([true]);
-});
-
 it('mails nothing that its person has seen in the console', async () => {
   await stage.submit();
   await tell();
   const [notice] = await noticesOf(approver);
   await actAs(services, approver, (ctx) => markNoticesSeen(ctx, { workspaceId: stage.workspaceId, upToId: notice?.id ?? null }));
   expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to[0])).toEqual([stage.owner.email]);
+});
+
+it('mails nothing to an address that was never confirmed, which may be another person’s', async () => {
+  const confirmed = (at: Date | null) => services.orm.em.fork().nativeUpdate(User, { id: approver.userId }, { emailConfirmedAt: at });
+  await confirmed(null);
+  await decide((await writtenBy(approver)).approval, 'approved', stage.owner);
+  await tell();
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  expect((await noticesOf(approver)).map(({ kind }) => kind)).toEqual(['approval_approved']);
+  await confirmed(clock.now());
+  await decide((await writtenBy(approver)).approval, 'approved', stage.owner);
+  await tell();
+  expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to[0])).toEqual([approver.email]);
 });
 
 /** Reads the events late, one per run. */

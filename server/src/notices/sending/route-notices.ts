@@ -92,7 +92,7 @@ async function routePage(tx: Context): Promise<number> {
   return rows.length;
 }
 
-/** Whether a channel has any recipient of the person. */
+/** Whether a channel has any recipient of the person. An address that was never confirmed may be another person's. */
 async function channelsOf(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
   const rows = await query(
     tx.em,
@@ -106,10 +106,17 @@ async function channelsOf(tx: Context, userIds: readonly string[]): Promise<(use
           .select(['user_id', sql<NoticeChannel>`'chat'`.as('channel')])
           .where('user_id', '=', anyOf(userIds))
           .where('stopped_at', 'is', null),
+      )
+      .union(
+        tables
+          .selectFrom('users')
+          .select(['id as user_id', sql<NoticeChannel>`'mail'`.as('channel')])
+          .where('id', '=', anyOf(tx.config.mail ? userIds : []))
+          .where('email_confirmed_at', 'is not', null),
       ),
   );
   const found = new Set(rows.map(({ user_id: userId, channel }) => `${userId}/${channel}`));
-  return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : found.has(`${userId}/${channel}`));
+  return (userId, channel) => found.has(`${userId}/${channel}`);
 }
 
 /** When each person was last notified, by user id and channel. */
