@@ -3,10 +3,11 @@ import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../access/workspace-policies.ts';
 import type { Decision } from '../approvals/approval-decision.entity.ts';
+import { ClientLink } from '../approvals/clients/client-link.entity.ts';
 import { clientOf } from '../approvals/clients/client-links.ts';
 import { revokeClientLink, shareWithClient } from '../approvals/clients/share-with-client.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
-import { MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -248,4 +249,39 @@ it('claims no earlier approval if only another client has approved', async () =>
   const [mail, ...others] = await mailsAfter(MINUTE_MS);
   expect([mail?.to, others]).toEqual([[other.email], []]);
   expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” is waiting for you.');
+});
+
+const CLIENTS_STAGE = [{ name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] }] satisfies PolicyStage[];
+
+const postsIn = (mails: { text: string }[]) => mails.map(({ text }) => /“(.+?)”/.exec(text)?.[1]);
+
+it('mails a client with several links once for each post, with the newest link that shows it', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
+  const { posts, client } = await shared(['The pier opens.', 'The ferry opens.']);
+  const [pier, ferry] = posts as [Submitted, Submitted];
+  clock.advance(MINUTE_MS);
+  const newer = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id]);
+  clock.advance(MINUTE_MS);
+  const revoked = await givenClient(services, stage.workspace, stage.owner, [ferry.draft.id]);
+  await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, revoked.linkId));
+  expect(newer.email).toBe(client.email);
+  clock.advance(MINUTE_MS);
+  await changed(pier, 'The pier opens at 8 h.');
+  await changed(ferry, 'The ferry opens at 9 h.');
+  expect(postsIn(await mailsAfter(MINUTE_MS)).toSorted()).toEqual(['The ferry opens at 9 h.', 'The pier opens at 8 h.']);
+});
+
+it('mails an address at most ten times a day, and the rest later', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
+  const { posts, client } = await shared(['The pier opens.']);
+  await services.orm.em.fork().nativeUpdate(ClientLink, { id: client.linkId }, { expiresAt: new Date(clock.now().getTime() + 7 * DAY_MS) });
+  let pier = posts[0] as Submitted;
+  let mails = 0;
+  for (let hour = 0; hour < 12; hour += 1) {
+    clock.advance(HOUR_MS);
+    pier = await changed(pier, `The pier opens at ${hour} h.`);
+    mails += (await mailsAfter(MINUTE_MS)).length;
+  }
+  expect(mails).toBe(10);
+  expect(postsIn(await mailsAfter(13 * HOUR_MS))).toEqual(['The pier opens at 11 h.']);
 });

@@ -6,6 +6,7 @@ import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-link.
 import { LINK_IS_VALID } from '../approvals/clients/client-links.ts';
 import { stagesNow } from '../approvals/stage-votes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { isOutage, logFault } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
@@ -24,7 +25,7 @@ const REST_MS = 600_000;
  * Records which clients to mail again, once each per reason: those who requested changes, when a new approval is
  * requested; and those whose stage has begun. If a mail was not needed the last time, since it was another's stage or
  * a decision existed, it is recorded again. Sent a minute later, at least ten minutes after the link's last such
- * mail, with everything collected until then.
+ * mail, with everything collected until then. Of several links of an address, the newest one that shows the post is mailed.
  */
 export async function askClientsAgain(
   tx: Context,
@@ -32,7 +33,7 @@ export async function askClientsAgain(
 ): Promise<void> {
   await note(
     tx,
-    `select distinct d.client_link_id as link_id, p.id as approval_id
+    `select d.client_link_id as link_id, p.id as approval_id, 'infinity'::timestamptz as since
        from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
        join approval_decisions d on d.approval_id = p.id and d.client_link_id is not null and d.decision = 'changes_requested'
       where a.id in (?)`,
@@ -43,25 +44,29 @@ export async function askClientsAgain(
   // Clients whose link was sent for this request are mailed with the link.
   await note(
     tx,
-    `select s.link_id, a.id as approval_id from approvals a join client_link_drafts s on s.draft_id = a.draft_id
-       join client_links l on l.id = s.link_id
-      where a.id in (?) and (l.created_at < a.created_at or exists (
-        select from approval_decisions d where d.approval_id = a.id and d.created_at > l.created_at))`,
+    `select s.link_id, a.id as approval_id, greatest(a.created_at, (
+         select max(d.created_at) from approval_decisions d where d.approval_id = a.id)) as since
+       from approvals a join client_link_drafts s on s.draft_id = a.draft_id where a.id in (?)`,
     asked.filter(({ id }) => stages.get(id)?.who === 'clients').map(({ id }) => id),
   );
 }
 
+/** `select`: links, their approvals, and since when; a link that is made later is mailed by whom it is shared. */
 async function note(tx: Context, select: string, approvalIds: readonly string[]): Promise<void> {
   if (approvalIds.length === 0) return;
-  const soonest = new Date(tx.clock.now().getTime() + GATHER_MS);
+  const now = tx.clock.now();
+  const soonest = new Date(now.getTime() + GATHER_MS);
   await tx.em.execute(
     `insert into client_recalls (link_id, account_id, workspace_id, approval_id, state, due_at)
-     select found.link_id, l.account_id, l.workspace_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
-         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = found.link_id and r.state = 'sent'))
-       from (${select}) found join client_links l on l.id = found.link_id
+     select distinct on (newest.id, p.id) newest.id, p.account_id, p.workspace_id, p.id, 'waiting', greatest(?::timestamptz, (
+         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = newest.id and r.state = 'sent'))
+       from (${select}) found join client_links own on own.id = found.link_id join approvals p on p.id = found.approval_id
+       join lateral (select l.id, l.created_at from client_links l join client_link_drafts s on s.link_id = l.id and s.draft_id = p.draft_id
+         where l.workspace_id = p.workspace_id and l.email = own.email and l.expires_at > ? and ${LINK_IS_VALID}
+         order by l.id desc limit 1) newest on newest.created_at < found.since
      on conflict (link_id, approval_id) do update set state = 'waiting', due_at = excluded.due_at, ended_at = null
       where client_recalls.state = 'not_needed'`,
-    [soonest, REST_MS, [...approvalIds]],
+    [soonest, REST_MS, [...approvalIds], now],
     'run',
   );
 }
@@ -70,6 +75,8 @@ const AT_ONCE = 50;
 /** When a client is tried again whose mail failed: at once, a few of them would fill every run. */
 const AGAIN_MS = 5 * 60_000;
 const MOST_NAMED = 5;
+/** The most of these mails of an account to an address in a day; further ones wait. */
+const MOST_A_DAY = 10;
 
 /**
  * Sends one mail to each client whose requested changes were made, with all posts of their link that await
@@ -124,7 +131,7 @@ interface Row {
 async function mailClient(tx: Context, linkId: string): Promise<number> {
   const rows = await tx.em.execute<Row[]>(
     `select r.approval_id, a.id as newest_id, a.draft_id, a.state, a.words, exists (
-         select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
+         select from approval_decisions c where c.approval_id = r.approval_id and c.client_email = l.email
              and c.decision = 'changes_requested') as asked_for_changes, exists (
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
          select from drafts e where e.id = a.draft_id and e.edits_publication_id is not null) as is_edit, exists (
@@ -143,10 +150,11 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     ({ newest_id: id, state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided && !others.has(id),
   );
   const now = tx.clock.now();
+  const freeAt = link && wanted.length > 0 ? await whenFree(tx, link) : null;
   await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
   await write(tx, linkId, over, { state: 'not_needed', endedAt: now });
-  await write(tx, linkId, wanted, { state: 'sent', endedAt: now });
-  if (!link || wanted.length === 0) return 0;
+  await write(tx, linkId, wanted, freeAt ? { dueAt: freeAt } : { state: 'sent', endedAt: now });
+  if (!link || wanted.length === 0 || freeAt) return 0;
   const token = randomBytes(32).toString('base64url');
   const drafts = new Map(wanted.map(({ draft_id: id, words }) => [id, draftTitle(words)]));
   const { account_id: accountId, workspace_id: workspaceId, email } = link;
@@ -164,6 +172,26 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const url = `${tx.config.publicUrl}/shared#token=${token}`;
   await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, edits, url });
   return 1;
+}
+
+/** When the account may mail the address again; null: now. */
+async function whenFree(tx: Context, { account_id: accountId, email }: OpenLink): Promise<Date | null> {
+  const [row] = await query(
+    tx.em,
+    tables
+      .selectFrom('client_recalls as r')
+      .innerJoin('client_links as l', 'l.id', 'r.link_id')
+      .distinct()
+      .select(['r.link_id', 'r.ended_at'])
+      .where('l.account_id', '=', accountId)
+      .where('l.email', '=', email)
+      .where('r.state', '=', literal('sent'))
+      .where('r.ended_at', '>', new Date(tx.clock.now().getTime() - DAY_MS))
+      .orderBy('r.ended_at', 'desc')
+      .offset(MOST_A_DAY - 1)
+      .limit(1),
+  );
+  return row?.ended_at ? new Date(new Date(row.ended_at).getTime() + DAY_MS) : null;
 }
 
 /** Requests in another's stage: the client is notified when theirs begins. */
