@@ -9,6 +9,7 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * that failed, are listed in the order of that time.
  * Notices of held posts have their reason.
  * Notices of held posts have their reason, and there are notices of withdrawn decisions.
+ * Notices of held posts have their reason, and there are notices of withdrawn decisions. Chats have the beginning and number of their failures.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -35,6 +36,9 @@ export class CommentsAndDisputes extends Migration {
         `where state in ('failed', 'partially_published')`,
     );
     this.addSql(`alter table "notices" add column "reason" text null`);
+    this.addSql(
+      `alter table "notice_chats" add column "failing_since" timestamp(3) with time zone null, add column "failures" int not null default 0`,
+    );
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
     const first = NOTICE_KINDS_0650.indexOf('signups_waiting');
     const operators = [...NOTICE_KINDS_0650.slice(first), 'payment_problem'];

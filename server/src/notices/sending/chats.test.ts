@@ -224,6 +224,30 @@ it('stops a chat that refuses three messages in a row, and mails its person why'
   expect((await chats())[0]).toMatchObject({ refusals: 0, fault: null, stoppedAt: null });
 });
 
+it('stops a chat that has not worked for a day, and mails its person', async () => {
+  const queue = createRecordingQueue();
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'Countersign <posts@example.org>' };
+  services = { ...services, queue, config: testConfig(database, { mail }) };
+  await add(addresses()[0] as AddChatInput);
+  const failFor = async (hours: number) => {
+    server.answer(503);
+    for (let hour = 0; hour < hours; hour += 1) {
+      await stage.submit({ sourceText: `Pier ${hour} opens.` });
+      await tell(60 * MINUTE_MS);
+    }
+    return (await chats())[0]?.stoppedAt ?? null;
+  };
+  expect(await failFor(24)).toBeNull();
+  server.answer(200);
+  await stage.submit({ sourceText: 'The café opens.' });
+  await tell();
+  expect([await failFor(24), queue.mailIds.length]).toEqual([null, 0]);
+  expect([await failFor(1), queue.mailIds.length]).toEqual([expect.any(Date), 1]);
+  server.answer(200);
+  await test((await chats())[0]?.id ?? '');
+  expect(await failFor(1)).toBeNull();
+});
+
 it('never repeats what a chat may have received without a response, and a test reports that', async () => {
   await add(addresses()[0] as AddChatInput);
   server.answer('nothing');

@@ -135,9 +135,13 @@ export async function addChat(ctx: Context, input: AddChatInput): Promise<void> 
         sealed_address: ctx.sealer.seal(JSON.stringify(address), chatPlace(id)),
         created_at: ctx.clock.now(),
         refusals: 0,
+        failures: 0,
       })
       .onConflict((on) =>
-        on.column('address_hash').doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), stopped_at: null, refusals: 0, fault: null })),
+        on.column('address_hash').doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          ...{ stopped_at: null, failing_since: null, failures: 0, refusals: 0, fault: null },
+        })),
       ),
   );
 }

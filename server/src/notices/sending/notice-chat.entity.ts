@@ -22,8 +22,11 @@ export const NoticeChat = defineEntity({
     /** The webhook's address, or the bot's token and the chat: a secret, as it permits posting there. */
     sealedAddress: p.text(),
     createdAt: timestamp(),
-    /** When the chat reported that it no longer accepts messages, or had refused several in a row; null if it works. */
+    /** When the chat reported that it no longer accepts messages, had refused several in a row or failed for a day; null if it works. */
     stoppedAt: timestamp().nullable(),
+    /** Since when, and how often, nothing but failures came of its messages; null and 0 once it has responded to one. */
+    failingSince: timestamp().nullable(),
+    failures: p.integer().default(0),
     /** How many messages in a row it refused. */
     refusals: p.integer().default(0),
     /** Its response to the last message, if it refused it and gave a reason. */

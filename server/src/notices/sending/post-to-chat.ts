@@ -4,6 +4,7 @@ import { requirePerson } from '../../access/authorise.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { translatorOf } from '../../access/people.ts';
 import { User } from '../../access/user.entity.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
@@ -202,16 +203,23 @@ export async function notifyChats(services: Services, userId: string): Promise<n
 
 /** One refusal may be about a message; several in a row are about the chat, such as a missing permission. */
 const MOST_REFUSALS = 3;
+/** One message is tried five times: a chat that has failed for a day has failed more than one. */
+const FEWEST_FAILURES = 10;
+const DEAD_MS = DAY_MS;
+const WORKING = { failingSince: null, failures: 0 };
 
-/** Keeps what the chat said. One that is gone, or refuses everything, is stopped, and its person is mailed. */
+/** Keeps what came of a message. A chat that is gone, refuses everything or fails for a day is stopped, and its person is mailed. */
 async function keepOutcome(tx: Context, { id }: NoticeChat, { reached, fault }: Posted): Promise<void> {
-  if (reached === 'failed' || reached === 'unclear') return;
   const chat = await tx.em.findOne(NoticeChat, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (!chat) return;
-  Object.assign(chat, { fault, refusals: reached === 'refused' ? chat.refusals + 1 : 0 });
-  const isOver = reached === 'gone' || chat.refusals >= MOST_REFUSALS;
+  const now = tx.clock.now();
+  const { failingSince, failures, refusals } = chat;
+  if (reached === 'failed' || reached === 'unclear') Object.assign(chat, { failingSince: failingSince ?? now, failures: failures + 1 });
+  else Object.assign(chat, { ...WORKING, fault, refusals: reached === 'refused' ? refusals + 1 : 0 });
+  const isDead = chat.failures >= FEWEST_FAILURES && now.getTime() - (chat.failingSince ?? now).getTime() >= DEAD_MS;
+  const isOver = reached === 'gone' || chat.refusals >= MOST_REFUSALS || isDead;
   if (isOver && !chat.stoppedAt) {
-    chat.stoppedAt = tx.clock.now();
+    chat.stoppedAt = now;
     await mailStopped(tx, chat);
   }
   await tx.em.flush();
@@ -268,7 +276,7 @@ export async function testChat(ctx: Context, chatId: string): Promise<void> {
   const { reached, fault } = await postToChat(ctx, chat, message);
   if (reached === 'gone') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault, stoppedAt: ctx.clock.now() });
   if (reached === 'refused') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault });
-  if (reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { fault, refusals: 0, stoppedAt: null });
+  if (reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { ...WORKING, fault, refusals: 0, stoppedAt: null });
   if (reached === 'reached') return;
   throw new DomainError('invalid_state', { message: FAULTS[reached](chat.name) });
 }
