@@ -27,9 +27,8 @@ import { findMentions } from './find-mentions.ts';
 const LONGEST_SHOWN = 300;
 
 /**
- * Notifies people of a comment, in its transaction: those it mentions, the draft's author and the thread's
- * participants; for an agent's or a client's comment, also the person who shared the draft, or the owners if no one
- * else is left.
+ * Notifies people of a comment, in its transaction: those it mentions, the draft's author, the thread's participants,
+ * and for a client's comment the person who shared the draft; the owners if that is no one.
  */
 async function notifyOfComment(ctx: Context, comment: Comment, draft: Draft): Promise<void> {
   const own = comment.userId ?? '';
@@ -54,9 +53,10 @@ async function notifyOfComment(ctx: Context, comment: Comment, draft: Draft): Pr
       .where('m.user_id', '<>', own),
   );
   const near = rows.filter(({ is_near: isNear }) => isNear);
-  const hear = near.length > 0 || comment.userId ? near : rows.filter(({ is_owner: isOwner }) => isOwner);
   const called = rows.filter(({ user_id: userId }) => comment.mentions.includes(userId));
-  const userIds = [...new Set([...called, ...hear].map(({ user_id: userId }) => userId))];
+  const concerned = [...called, ...near];
+  const hear = concerned.length > 0 ? concerned : rows.filter(({ is_owner: isOwner }) => isOwner);
+  const userIds = [...new Set(hear.map(({ user_id: userId }) => userId))];
   if (userIds.length === 0) return;
   const who = await nameOf(ctx, comment);
   const about = { accountId: draft.accountId, workspaceId: draft.workspaceId, subjectId: draft.id, createdAt: comment.createdAt };

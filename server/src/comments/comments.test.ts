@@ -113,6 +113,14 @@ it('notifies mentioned people and participants, and the owners if an agent or cl
   await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
+it('notifies the owners of a person’s comment on a draft that no other person is concerned with', async () => {
+  await say(approver, { text: 'Is the date right?' });
+  expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added']);
+  const { id: threadId } = await say(owner, { text: 'I will ask.' });
+  await say(owner, { text: 'It is.', threadId });
+  expect(await noticesOf(approver)).toEqual([]);
+});
+
 it('notifies of a long comment whose emoji lies where the notice ends', async () => {
   await say(agent, { text: `${'a'.repeat(299)}🚢 and so on.` });
   expect(String((await noticesOf(owner)).at(-1)?.message)).toContain('aaa\ufffd…');
