@@ -55,6 +55,7 @@ interface PushMessage {
   title: string;
   body: string;
   path: string;
+  /** Unseen rows of the person's news in all accounts, for the badge. */
   unseen: number;
 }
 
@@ -89,7 +90,16 @@ async function composePush(em: EntityManager, userId: string, notices: readonly 
     .join('\n');
   const [row] = await query(
     em,
-    tables.selectFrom('notices').select(sql<number>`count(*)::int`.as('unseen')).where('user_id', '=', userId).where('seen_at', 'is', null),
+    tables
+      .selectFrom('notices as n')
+      .innerJoin('users as u', 'u.id', 'n.user_id')
+      .leftJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 'n.user_id').onRef('m.account_id', '=', 'n.account_id'))
+      .select(sql<number>`count(distinct coalesce(n.batch_id, n.id))::int`.as('unseen'))
+      .where('n.user_id', '=', userId)
+      .where('n.seen_at', 'is', null)
+      .where(({ and, eb, or }) =>
+        or([eb('m.user_id', 'is not', null), and([eb('n.account_id', 'is', null), eb('u.is_operator', '=', true)])]),
+      ),
   );
   return {
     title: translate(headline(notices)),

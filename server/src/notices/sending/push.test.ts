@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { endOtherSessions } from '../../access/sessions/sessions.ts';
+import { Membership } from '../../access/user.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { markBroken } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
@@ -118,7 +120,33 @@ it('pushes many as one, once, from any number of workers', async () => {
   clock.advance(3_000);
   await Promise.all([sendDueNotices(services, 'push'), sendDueNotices(services, 'push'), sendDueNotices(services, 'push')]);
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
-    expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 5 }),
+    expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 1 }),
+  ]);
+});
+
+it('pushes nothing to a person who has decided already, while others still have to', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { approvalsRequired: 2 });
+  const { approval } = await stage.submit();
+  await readEvents(services, notifyPeople);
+  await stage.approve(approval, approver);
+  await tell();
+  expect(push.messages).toEqual([]);
+  expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(0);
+  expect(await services.orm.em.fork().count(Notice, { userId: stage.owner.userId, seenAt: null })).toBe(1);
+});
+
+it('counts what the person can open: each batch once, and nothing of an account that they have left', async () => {
+  const left = await givenStage(services);
+  await services.orm.em
+    .fork()
+    .insert(Membership, { ...{ userId: approver.userId, accountId: left.accountId }, role: 'approver', createdAt: clock.now() });
+  await left.submit({ sourceText: 'The other pier opens.' });
+  await readEvents(services, notifyPeople);
+  await services.orm.em.fork().nativeDelete(Membership, { userId: approver.userId, accountId: left.accountId });
+  for (const number of [1, 2]) await stage.submit({ sourceText: `Pier ${number} opens.` });
+  await tell();
+  expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
+    expect.objectContaining({ title: '2 posts wait for your decision', unseen: 1 }),
   ]);
 });
 
