@@ -49,8 +49,8 @@ export interface WaitingQueue {
 
 /** Queues messages inside the transaction that causes them. */
 export interface MailQueue {
-  /** Enqueue one row of `mails`. */
-  enqueueMail(em: EntityManager, mailId: string): Promise<void>;
+  /** Enqueue one row of `mails`; an urgent one is taken before others. */
+  enqueueMail(em: EntityManager, mailId: string, isUrgent: boolean): Promise<void>;
 }
 
 /** Everything that is created once per process. */

@@ -2,23 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
+import { queueMail } from '../access/mail/queue-mail.ts';
 import { findInvitation } from '../access/members/accept-invitation.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { changePassword, hashNewPassword } from '../access/sessions/sessions.ts';
-import { systemClock } from '../clock.ts';
+import { MINUTE_MS, systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type Queue } from './queue.ts';
 import { startWorker } from './start-worker.ts';
 
 const database = useTestDatabase();
 let post: MailServer;
 let services: Services;
+let queue: Queue;
 let startTaking: () => Promise<void>;
 const running: (() => Promise<unknown>)[] = [];
 
@@ -30,7 +32,7 @@ beforeEach(async () => {
   post.mails.length = 0;
   const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
   const base = createTestServices(database, { clock: systemClock, config });
-  const queue = createQueue({ url: database.url, role: 'all', log: base.log });
+  queue = createQueue({ url: database.url, role: 'all', log: base.log });
   services = { ...base, queue };
   await queue.start();
   running.push(() => queue.stop());
@@ -102,6 +104,28 @@ it('lets no name become a header, another recipient or markup', async () => {
   await invite('a@example.org>,evil');
   await expect.poll(async () => (await rows())[0]?.sentAt ?? (await rows())[0]?.failedAt ?? null).not.toBeNull();
   expect(post.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('evil'))).toEqual([]);
+});
+
+it('takes several messages at once, and those with a link that expires first', async () => {
+  const { accountId } = await givenWorkspace(services);
+  const owner = await freshOwner(accountId);
+  const to = { name: null, email: 'nia@example.org', language: null };
+  for (let number = 0; number < 6; number += 1)
+    await actAs(services, owner, (ctx) => queueMail(ctx, { accountId, to, subject: `News ${number}`, paragraphs: [] }));
+  const expiresAt = new Date(Date.now() + MINUTE_MS);
+  await actAs(services, owner, (ctx) => queueMail(ctx, { accountId, to, subject: 'Your link', paragraphs: [], expiresAt }));
+  const [link] = await rows();
+  const taken: string[] = [];
+  const answered = Promise.withResolvers<void>();
+  await queue.takeMails(async (mailId) => {
+    taken.push(mailId);
+    await answered.promise;
+  });
+  await expect.poll(() => taken.length, { interval: 20 }).toBe(4);
+  expect(taken).toContain(link?.id);
+  answered.resolve();
+  await expect.poll(() => taken.length, { interval: 20 }).toBe(7);
+  await queue.drain();
 });
 
 it('notifies a person of a change to their own sign-in', async () => {

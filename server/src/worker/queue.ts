@@ -18,7 +18,7 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
   take(work: Work): Promise<void>;
   /** Passes every waiting page to `work`, in sequence. */
   takeWaiting(work: (page: WaitingWork) => Promise<void>): Promise<void>;
-  /** Passes every message to `work`; a failed one is retried a few times, at growing intervals. */
+  /** Passes every message to `work`, several at once; a failed one is retried a few times, at growing intervals. */
   takeMails(work: (mailId: string) => Promise<void>): Promise<void>;
   /** Takes nothing new; waits until everything taken is done. */
   drain(): Promise<void>;
@@ -38,6 +38,8 @@ interface QueueOptions {
 
 /** Few enough that a page of each is done well before the entries expire. */
 const WAITING_AT_ONCE = 10;
+/** One message that the mail server answers slowly does not hold up the others. */
+const MAILS_AT_ONCE = 4;
 
 export function createQueue({ url, isDirect = true, isLive = true, role, log }: QueueOptions): Queue {
   const takes = role !== 'web';
@@ -88,13 +90,14 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
         for (const page of mergeWaiting(entries.map(({ data }) => data))) await work(page);
       });
     },
-    async enqueueMail(em, mailId) {
+    async enqueueMail(em, mailId, isUrgent) {
       const entry: MailEntry = { mailId };
-      await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()) });
+      await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()), priority: isUrgent ? 1 : 0 });
     },
     async takeMails(work) {
       // Also announced at once; a retry of a message is not urgent.
-      const options = { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+      const pace = { burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+      const options = { ...pace, batchSize: 1, localConcurrency: MAILS_AT_ONCE };
       await boss.work<MailEntry>(MAIL_QUEUE, options, async ([entry]) => {
         if (entry) await work(entry.data.mailId);
       });

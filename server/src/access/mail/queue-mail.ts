@@ -11,7 +11,8 @@ const LIFE_MS = DAY_MS;
 
 /**
  * Sends a message after the commit, in the recipient's language; does nothing without SMTP_URL. The queue entry
- * carries only the row's id; the row's content is encrypted.
+ * carries only the row's id; the row's content is encrypted. One that expires, such as a link or a code, is sent before
+ * others.
  */
 export async function queueMail(
   ctx: Context,
@@ -36,7 +37,7 @@ export async function queueMail(
     createdAt,
     expiresAt: expiresAt ?? new Date(createdAt.getTime() + LIFE_MS),
   });
-  await ctx.queue.enqueueMail(ctx.em, id);
+  await ctx.queue.enqueueMail(ctx.em, id, expiresAt !== undefined);
 }
 
 /** The encryption context of a message. */

@@ -6,10 +6,8 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
  * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes, labels, the names that
  * clients gave and active standing approvals. Operators are notified of payments that need them. Jobs that are due, and those
- * that failed, are listed in the order of that time.
- * Notices of held posts have their reason.
- * Notices of held posts have their reason, and there are notices of withdrawn decisions.
- * Notices of held posts have their reason, and there are notices of withdrawn decisions. Chats have the beginning and number of their failures.
+ * that failed, are listed in the order of that time. Notices of held posts have their reason, and there are notices of withdrawn
+ * decisions. Chats have the beginning and the number of their failures.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
