@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
@@ -8,7 +10,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { AuditEntry } from './audit.entities.ts';
 import { recordAudit } from './record-audit.ts';
-import { sealAudit } from './seal-audit.ts';
+import { createAuditJob, lockChain, sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const database = useTestDatabase();
@@ -54,6 +56,32 @@ it('links every entry once, with several workers sealing while requests write', 
   await Promise.all([1, 2, 3].map(() => sealAudit(services)));
   expect((await linksOf(services, accountId)).map(({ seq }) => seq)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
   expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 600, unsealed: 0 });
+});
+
+it.each([
+  ['was killed', 3],
+  ['failed', 6],
+])('links all that a run left that %s, however old it is', async (how, hours) => {
+  const services = createTestServices(database);
+  const [first, second] = [(await givenWorkspace(services)).accountId, (await givenWorkspace(services)).accountId];
+  const job = createAuditJob();
+  await job(services);
+  await givenAudit(services, second, 2);
+  // Ids only grow, so the others are of the future.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+  await givenAudit(services, first, 2);
+  vi.useRealTimers();
+  await database.orm.em.fork().transactional(async (em) => {
+    await lockChain(em as EntityManager, second);
+    const broken = expect(job(services)).rejects.toThrow();
+    const waiting = `select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+    await expect.poll(() => database.orm.em.fork().execute(waiting), { interval: 20 }).toHaveLength(1);
+    await database.orm.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) held`);
+    await broken;
+  });
+  await (how === 'failed' ? job : createAuditJob())(services);
+  for (const accountId of [first, second])
+    expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 2, unsealed: 0 });
 });
 
 it('counts unlinked entries, which are not a fault', async () => {

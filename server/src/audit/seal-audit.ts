@@ -140,12 +140,17 @@ const TELL_EVERY_MS = DAY_MS;
 /**
  * Scheduled task: seals new entries, and once a day writes the audit log's checkpoint into the operator's log. With
  * that line `cs audit verify --head` detects an older copy even if this machine's own checkpoint was restored with
- * it.
+ * it. The first run of a process, and one after a failure, read the whole log: an unfinished run may have left older
+ * entries of some chains.
  */
 export function createAuditJob(): (services: Services) => Promise<void> {
   let reportedAt = Number.NEGATIVE_INFINITY;
+  let isComplete = false;
   return async (services) => {
-    await sealAudit(services);
+    const everything = !isComplete;
+    isComplete = false;
+    await sealAudit(services, { everything });
+    isComplete = true;
     const now = services.clock.now().getTime();
     if (now - reportedAt < TELL_EVERY_MS) return;
     const head = await services.checkpoint.read();
