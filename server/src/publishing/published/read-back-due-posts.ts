@@ -17,7 +17,7 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
-import { pausedAccount, takeReading } from './yield-to-sends.ts';
+import { pausedAccount, takeReading } from './read-due-metrics.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;

@@ -1,5 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { DAY_MS } from '../../clock.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { workThrough } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
@@ -9,12 +11,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
-import type { MetricsReading } from '../../platforms/platform.ts';
+import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { pausedAccount, takeReading } from './yield-to-sends.ts';
+import { takeQuota } from '../sending/take-quota.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;
@@ -24,6 +26,14 @@ const TAKEN_MS = 2 * CALL_MS;
 const AGAIN_MS = 15 * 60_000;
 /** A reading that has failed for this long is skipped. */
 const TOO_LATE_MS = DAY_MS;
+
+/**
+ * Per connected account and across all processes, like those of sends: readings leave most of the network's
+ * limit to sends.
+ */
+const QUOTAS: readonly PlatformQuota[] = [
+  { max: 60, perSeconds: 3_600, scope: 'connection', source: 'docs/decisions/470', checkedOn: '2026-11-28', confidence: 'operator' },
+];
 
 /**
  * Reads the metrics of published posts that are due. Safe in many workers at once, and after a kill: each
@@ -52,6 +62,30 @@ async function takeDue(tx: Context): Promise<string[]> {
   const ids = due.map(({ id }) => id);
   await putOff(tx, ids, new Date(now.getTime() + TAKEN_MS));
   return ids;
+}
+
+/**
+ * For `exists` in a query of `publications`: their account is paused (rate-limited, or the network refuses the service).
+ * Readings wait like its sends.
+ */
+export const pausedAccount = (now: Date) =>
+  tables
+    .selectFrom('connections')
+    .select('connections.id')
+    .where(sql<boolean>`connections.id = publications.connection_id`)
+    .where('connections.rests_until', '>', now);
+
+/** Counts a reading of this kind for the post's account. Returns null, or when the next one fits if those of the hour are used up. */
+export async function takeReading(
+  tx: Context,
+  kind: 'metrics' | 'read back',
+  { connectionId }: Pick<Publication, 'connectionId'>,
+): Promise<Date | null> {
+  if (!connectionId) return null;
+  await tx.em.findOne(Connection, connectionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const user = { platform: kind, connectionId: `${kind} of ${connectionId}`, quotas: QUOTAS, cost: 1 };
+  const { isTaken, fullUntil } = await takeQuota(tx, user);
+  return isTaken ? null : fullUntil;
 }
 
 async function putOff(tx: Context, ids: readonly string[], until: Date): Promise<void> {
