@@ -406,20 +406,6 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   expect((await noticesOf(approver)).at(-1)?.message).toContain('Told in the console alone.');
 });
 
-it('reminds once of a pending approval, whichever worker runs, and never of a decided one', async () => {
-  const { approval } = await stage.submit();
-  const other = await stage.submit({ sourceText: 'Decided in time.' });
-  await decide(other.approval, 'rejected', approver);
-  await tell();
-  clock.advance(24 * HOUR_MS);
-  await Promise.all([remindPeople(services), remindPeople(services)]);
-  await remindPeople(services);
-  const reminders = (await noticesOf(approver)).filter(({ kind }) => kind === 'approval_reminder');
-  expect(reminders.map(({ subjectId, message }) => [subjectId, message])).toEqual([
-    [approval?.id, expect.stringContaining('Waiting for 24 hours for a decision')],
-  ]);
-});
-
 it('gives a notice up rather than mail it twice, if a process died while sending it', async () => {
   await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, stage.agent.grantId));
   await tell();

@@ -4,10 +4,11 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
 /**
  * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
  * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
- * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes, labels, the names that
- * clients gave and active standing approvals. Operators are notified of payments that need them. Jobs that are due, and those
- * that failed, are listed in the order of that time. Notices of held posts have their reason, and there are notices of withdrawn
- * decisions. Chats have the beginning and the number of their failures.
+ * arrive before it is paid. Erased accounts are erased again: earlier releases left reserved credits, unknown outcomes,
+ * labels, the names that clients gave and active standing approvals. Operators are notified of payments that need them.
+ * Jobs that are due, and those that failed, are listed in the order of that time. Notices of held posts have their reason,
+ * and there are notices of withdrawn decisions. Chats have the beginning and the number of their failures. A reminder of
+ * what is published soon stores the time that it named, so a post that was moved has another one.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -18,6 +19,11 @@ export class CommentsAndDisputes extends Migration {
         `and c."state" in ('waiting', 'sending', 'unknown')`,
     );
     this.addSql(`update "accounts" set "erase_at" = "erasing_at" where "erasing_at" is not null and "erase_at" is null`);
+    this.addSql(`alter table "approval_reminders" add column "scheduled_at" timestamp(3) with time zone null`);
+    this.addSql(
+      `update "approval_reminders" r set "scheduled_at" = a."scheduled_at" from "approvals" a ` +
+        `where a."id" = r."approval_id" and a."state" = 'pending' and r."stage" = 'soon_out'`,
+    );
     this.addSql(
       `alter table "stripe_events" add column "payment_intent_id" text null, add column "lost_cents" int null, ` +
         `add column "failed_cents" int null, add column "failed_at" timestamp(3) with time zone null`,

@@ -11,8 +11,8 @@ import { keepNotices, type NewNotice } from './new-notice.ts';
 const AT_ONCE = 100;
 
 /**
- * Reminders of long-pending approvals, and of those published or expiring soon; each reason once. Each has
- * its index.
+ * Reminders of long-pending approvals, and of those published or expiring soon; each reason once, but again for a post that
+ * was moved. Each has its index.
  */
 const DUE: Record<ReminderStage, string> = {
   waiting: `a.created_at <= :now - interval '24 hours' and a.created_at > :now - interval '7 days'`,
@@ -32,12 +32,14 @@ export async function remindPeople(services: Services): Promise<number> {
 /** Needs a transaction. */
 export async function remind(tx: Context, stage: ReminderStage): Promise<number> {
   const now = tx.clock.now();
+  const scheduledAt = stage === 'soon_out' ? 'a.scheduled_at' : 'null::timestamptz';
   const due = await tx.em.execute<{ approval_id: string }[]>(
-    `insert into approval_reminders (approval_id, account_id, workspace_id, stage)
-     select a.id, a.account_id, a.workspace_id, ? from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
+    `insert into approval_reminders as known (approval_id, account_id, workspace_id, stage, scheduled_at)
+     select a.id, a.account_id, a.workspace_id, ?, ${scheduledAt} from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
-        and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?)
-      limit ? on conflict do nothing returning approval_id`,
+        and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ? and r.scheduled_at is not distinct from ${scheduledAt})
+      limit ? on conflict (approval_id, stage) do update set scheduled_at = excluded.scheduled_at
+      where known.scheduled_at is distinct from excluded.scheduled_at returning approval_id`,
     [
       stage,
       ...DUE[stage]

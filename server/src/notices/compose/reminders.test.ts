@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Services } from '../../context.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { remindPeople } from './reminders.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+let stage: Stage;
+let approver: Extract<Actor, { kind: 'user' }>;
+beforeEach(async () => {
+  clock.set(new Date('2026-05-04T10:00:00Z'));
+  services = createTestServices(database, { clock });
+  stage = await givenStage(services);
+  approver = await userActor(services, stage.accountId, 'approver');
+});
+
+/** The reminders of the approver, after three runs of workers at this time. */
+async function remindersAt(time: string): Promise<string[]> {
+  clock.set(new Date(time));
+  await Promise.all([remindPeople(services), remindPeople(services)]);
+  await remindPeople(services);
+  const reminders = { userId: approver.userId, kind: 'approval_reminder' as const };
+  const notices = await services.orm.em.fork().find(Notice, reminders, { orderBy: { id: 'asc' } });
+  return notices.map(({ message }) => message);
+}
+
+it('reminds once of a pending approval, whichever worker runs, and never of a decided one', async () => {
+  await stage.submit({ sourceText: 'The pier opens on Friday.' });
+  const { approval } = await stage.submit({ sourceText: 'Decided in time.' });
+  const decision = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'rejected' as const };
+  await actAs(services, approver, (ctx) => recordDecision(ctx, decision));
+  expect(await remindersAt('2026-05-05T10:00:00Z')).toEqual([
+    expect.stringMatching(/^Waiting for 24 hours for a decision: “The pier opens on Friday\.”/),
+  ]);
+});
+
+it('reminds once before a post is published, and again after it was moved', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { movesAskAgain: false });
+  const { draft } = await stage.submit({ scheduledAt: new Date('2026-05-04T15:00:00Z') });
+  const first = expect.stringMatching(/^Must be approved before Monday 4 May 2026, 15:00/);
+  expect(await remindersAt('2026-05-04T14:00:00Z')).toEqual([first]);
+  const changes = { scheduledAt: new Date('2026-05-04T20:00:00Z') };
+  await actAs(services, stage.owner, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes }));
+  expect(await remindersAt('2026-05-04T17:59:00Z')).toEqual([first]);
+  const second = expect.stringMatching(/^Must be approved before Monday 4 May 2026, 20:00/);
+  expect(await remindersAt('2026-05-04T19:00:00Z')).toEqual([first, second]);
+});
