@@ -126,6 +126,14 @@ export async function freshCredentials(
   }
 }
 
+/** Whether the next call renews a connection's credentials first. */
+export async function areDue(services: Services, connectionId: string): Promise<boolean> {
+  const connection = (await readSealed(services, [connectionId])).get(connectionId);
+  return (
+    connection !== undefined && services.platforms.get(connection.platform)?.refresh != null && endsWithin(services, connection, MARGIN_MS)
+  );
+}
+
 /**
  * The credentials are read under the lease: those from before it may be used up already. A call that has begun is not given up,
  * and its result is stored with retries: the network may have issued a new refresh token, and ended the old one.

@@ -1,8 +1,11 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../clock.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { Publication } from '../publication.entity.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 
 const database = useTestDatabase();
@@ -18,4 +21,29 @@ it.each([
   const { signal } = new AbortController();
   expect(await workOnPublication({ ...services, log }, publicationId, { signal })).toBe('pending');
   expect(lines).toMatchObject([{ level, publicationId }]);
+});
+
+it.each([
+  ['renews what expired during a long call, and tries again', true, 'published'],
+  ['leaves to a person what was refused before it expired', false, 'pending'],
+])('%s', async (_name, isLong, state) => {
+  let calls = 0;
+  const engine = createEngine(database, () => ({
+    refresh: async (credentials) => ({ credentials, expiresAt: new Date(engine.clock.now().getTime() + HOUR_MS).toISOString() }),
+    async publish() {
+      calls += 1;
+      if (calls > 1) return { kind: 'published', providerId: 'post-1', url: null };
+      if (isLong) engine.clock.advance(HOUR_MS);
+      return { kind: 'unauthorized', message: 'The token has expired.' };
+    },
+  }));
+  const { services, clock, settle } = engine;
+  const stage = await givenStage(services);
+  const { publicationId } = await givenQueued(stage);
+  const { connectionId } = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  const row = { id: connectionId ?? '' };
+  await services.orm.em.fork().nativeUpdate(Connection, row, { expiresAt: new Date(clock.now().getTime() + HOUR_MS) });
+  expect((await settle(publicationId)).state).toBe(state);
+  const { health } = await services.orm.em.fork().findOneOrFail(Connection, row);
+  expect([health, calls]).toEqual(isLong ? ['healthy', 2] : ['revoked', 1]);
 });

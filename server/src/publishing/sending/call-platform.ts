@@ -1,6 +1,7 @@
 import { DriverException } from '@mikro-orm/postgresql';
 import { HOUR_MS } from '../../clock.ts';
 import {
+  areDue,
   freshCredentials,
   type ReadSealed,
   RefreshPendingError,
@@ -42,7 +43,7 @@ export async function sendPost(
   const credentials = await freshCredentials(services, connectionId, signal, { read: readSealed });
   const limit = limitSilence(CALL_MS, LONGEST_CALL_MS);
   try {
-    return await platform.publish(body, credentials, intent, {
+    const outcome = await platform.publish(body, credentials, intent, {
       async onSending(learned) {
         await onSending(learned);
         limit.progress();
@@ -52,6 +53,9 @@ export async function sendPost(
       ...imagesOfAccount(services, accountId, limit.progress),
       signal: AbortSignal.any([signal, limit.signal]),
     });
+    if (outcome.kind !== 'unauthorized' || !(await areDue(services, connectionId))) return outcome;
+    // They expired during a long upload: only a refusal of renewed ones is about the account.
+    return { ...outcome, kind: 'unavailable', retryAfterSeconds: null };
   } finally {
     limit.stop();
   }
