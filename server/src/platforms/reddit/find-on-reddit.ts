@@ -14,9 +14,11 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import { headersOf, type RedditHosts } from './reddit-oauth.ts';
 
-/** The most of one page. */
-const PAGE = 100;
-const MOST_PAGES = 5;
+/** A post has up to 40,000 characters, twice, and a response a mebibyte at most. */
+const PAGE = 25;
+const MOST_PAGES = 20;
+/** The most that Reddit lists at once. */
+const MOST_COMMENTS = 100;
 
 /** GET /user/{username}/submitted, the newest first: the account's posts in the subreddit since the intent. */
 export async function findOnReddit(
@@ -90,7 +92,7 @@ export async function findCommentOnReddit(
   hosts: RedditHosts,
   { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
 ): Promise<LookupResult> {
-  const query = new URLSearchParams({ sort: 'new', limit: String(PAGE), raw_json: '1' });
+  const query = new URLSearchParams({ sort: 'new', limit: String(MOST_COMMENTS), raw_json: '1' });
   const { body } = await api.ask({ url: `${hosts.api}/user/${account.username}/comments?${query}`, headers: headersOf(hosts, account) });
   const comments = listAt(body, 'data', 'children').map((child) => at(child, 'data') ?? null);
   const found = comments.find(

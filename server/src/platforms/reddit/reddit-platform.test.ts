@@ -250,6 +250,22 @@ describe('Reddit', () => {
     });
   });
 
+  it('finds a post among many long ones, which no single response could hold', async () => {
+    const { payload, intent } = prepare(platform, 'Before many long posts');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const own = network.posts.at(-1);
+    if (outcome.kind !== 'published' || !own) throw new Error(JSON.stringify(outcome));
+    const long = Array.from({ length: 60 }, (_, index) => ({
+      ...own,
+      id: `long${index}`,
+      title: `${index}`,
+      selftext: 'tide '.repeat(4_000),
+    }));
+    network.posts.push(...long);
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: outcome.providerId });
+    network.posts.splice(-long.length);
+  });
+
   it('is unsure about the same title with another text', async () => {
     const first = prepare(platform, 'One title\n\nA text.');
     await platform.publish(first.payload, credentials, first.intent, sendHooks());

@@ -167,6 +167,17 @@ describe('VK', () => {
     expect(await platform.comments?.find?.(comment, credentials, own, post)).toMatchObject({ kind: 'found' });
   });
 
+  it('finds a post among many long ones, which no single response could hold', async () => {
+    const { payload, intent } = prepare(platform, 'Before many long posts');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const own = network.posts.at(-1);
+    if (outcome.kind !== 'published' || !own) throw new Error(JSON.stringify(outcome));
+    const long = Array.from({ length: 120 }, (_, index) => ({ ...own, id: own.id + 1 + index, text: 'прилив '.repeat(2_000) }));
+    network.posts.push(...long);
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: outcome.providerId });
+    network.posts.splice(-long.length);
+  });
+
   it('is not sure of a comment that may be on the next page, although a page is not full', async () => {
     const { payload, intent } = prepare(platform, 'A post with many comments');
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());

@@ -158,9 +158,11 @@ async function uploadVideo({ api: base }: VkHosts, call: PublishCall, film: Stre
   return `video${id}`;
 }
 
-/** The most of one page. */
-const PAGE = 100;
-const MOST_PAGES = 5;
+/** A post has up to 16,000 characters, and a response a mebibyte at most. */
+const PAGE = 20;
+const MOST_PAGES = 25;
+/** The most comments that VK lists at once. */
+const MOST = 100;
 
 /** wall.get, the newest first, but a pinned post before all: the owner's posts since the intent. */
 async function findOnWall({ api: base }: VkHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
@@ -257,9 +259,7 @@ async function readMetricsFromWall(hosts: VkHosts, call: ReadBackCall): Promise<
 const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
 
 const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
-
 const videosIn = (post: Json): number => attachmentsOf(post, 'video').length;
-
 const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
 
 const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? withoutCommas(URL.parse(link)?.href ?? link) : '');
@@ -281,14 +281,14 @@ async function findCommentOnWall(
   { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
 ): Promise<LookupResult> {
   const { ownerId = '' } = account;
-  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', preview_length: '0', count: String(PAGE) };
+  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', preview_length: '0', count: String(MOST) };
   const response = await ask(base, api, account, 'wall.getComments', form);
   const found = listAt(response, 'items').find(
     (each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text),
   );
   if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };
   // Deleted ones are left out of a page.
-  return (countAt(response, 'count') ?? PAGE) < PAGE
+  return (countAt(response, 'count') ?? MOST) < MOST
     ? { kind: 'absent' }
     : { kind: 'unsure', message: 'The post has too many comments to tell.' };
 }

@@ -86,7 +86,7 @@ export function createFakeReddit(): FakeServerSpec & {
       if (path === '/r/boats/api/link_flair_v2') return { status: 403, body: { message: 'Forbidden', error: 403 } };
       if (path.endsWith('/api/link_flair_v2')) return { status: 200, body: FLAIRS };
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
-      if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
+      if (path === '/user/harbour_master/submitted') return listing(posts.toReversed(), request.query);
       if (path === '/api/editusertext') return edit(posts, request);
       if (path === '/api/del') return remove(posts, comments, request);
       if (path === '/api/comment') return comment(comments, request);
@@ -124,14 +124,19 @@ function aboutOf(name: string): Reply {
   };
 }
 
-function listing(posts: readonly Submission[]): Reply {
+/** A page of `limit` at most, after the post of that full name. */
+function listing(posts: readonly Submission[], query = new URLSearchParams()): Reply {
+  const from = posts.findIndex(({ id }) => `t3_${id}` === query.get('after')) + 1;
+  const to = from + Number(query.get('limit') ?? 25);
   const children = posts
+    .slice(from, to)
     .filter(({ isConverted }) => isConverted)
     .map(({ pictures: _, extra: __, isConverted: ___, ...post }) => ({
       kind: 't3',
       data: { ...post, name: `t3_${post.id}`, removed_by_category: null },
     }));
-  return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
+  const after = to < posts.length ? `t3_${posts[to - 1]?.id}` : null;
+  return { status: 200, body: { kind: 'Listing', data: { after, children } } };
 }
 
 const commentData = ({ text, under }: SeenComment, index: number) => ({
