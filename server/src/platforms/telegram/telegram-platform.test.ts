@@ -65,6 +65,20 @@ describeVideos('Telegram', () => ({
 }));
 
 describe('Telegram', () => {
+  it('keeps the chat connected where it takes no such files from the bot', async () => {
+    const { payload, intent } = prepare(platform, 'a boat', [], [PICTURE]);
+    const description = 'Bad Request: not enough rights to send photos to the chat';
+    fake.refuseOnce({ status: 400, body: { ok: false, error_code: 400, description } });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('not enough rights to send photos'),
+    });
+    const words = prepare(platform, 'words alone');
+    const forWords = 'Bad Request: not enough rights to send text messages to the chat';
+    fake.refuseOnce({ status: 400, body: { ok: false, error_code: 400, description: forWords } });
+    expect(await platform.publish(words.payload, credentials, words.intent, sendHooks())).toMatchObject({ kind: 'unauthorized' });
+  });
+
   it('leads to the message, by the name of the channel', async () => {
     expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '-1001234567890' });
   });

@@ -167,6 +167,8 @@ const FIELDS: ConnectField[] = [
 
 export const TELEGRAM_API = 'https://api.telegram.org';
 
+/** The chat takes no photos, videos or the like from the bot, while words alone are published. */
+const OF_THE_FILES = /not enough rights to send (?!text messages)/i;
 /** Refusals about the bot and its membership of the chat, whatever their status. */
 const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enough rights|need administrator rights|have no rights/i;
 
@@ -244,6 +246,7 @@ function readRefusal({ body, status }: ApiAnswer): Refusal | null {
   const retryAfterSeconds = Number(textAt(body, 'parameters', 'retry_after')) || null;
   const newChatId = textAt(body, 'parameters', 'migrate_to_chat_id');
   if (newChatId !== null) return { message, code: `${MIGRATED}${newChatId}` };
+  if (OF_THE_FILES.test(message)) return { message, kind: 'rejected' };
   const isShutOut = status === 404 || SHUT_OUT.test(message);
   return { message, retryAfterSeconds, ...(isShutOut && { kind: 'unauthorized' }) };
 }

@@ -125,6 +125,11 @@ describe('WordPress', () => {
     ],
     [400, { code: 'rest_upload_no_data', message: 'No data supplied.' }, 'the file is too large'],
     [413, '<h1>413 Request Entity Too Large</h1>', 'the file is too large'],
+    [
+      403,
+      { code: 'rest_cannot_create', message: 'Sorry, you are not allowed to create posts as this user.', data: { status: 403 } },
+      'The user may not upload files.',
+    ],
   ])('sends a file once that the site does not take, whatever the status (%s)', async (status, body, message) => {
     const wholeHandle = network.handle;
     network.handle = (request) => (routeOf(request) === '/media' ? { status, body } : wholeHandle.call(network, request));

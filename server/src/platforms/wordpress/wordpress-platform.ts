@@ -222,6 +222,13 @@ function withVideo(article: JsonObject, { id, url }: Upload): JsonObject {
   return { ...article, content: [article.content, `<!-- wp:video {"id":${id}} -->`, figure, '<!-- /wp:video -->'].join('\n') };
 }
 
+const REFUSED_UPLOADS: Record<string, Sentence> = {
+  // PHP drops a request that is larger than its `post_max_size`, file and all.
+  rest_upload_no_data: say`${'WordPress'} responded: the file is too large`,
+  // Worded as if the user could publish nothing, which the lookup before has ruled out: `upload_files` is a capability of its own.
+  rest_cannot_create: say`The user may not upload files. Publish without them, or use an author, an editor or an administrator.`,
+};
+
 /** developer.wordpress.org/rest-api/reference/media: a file in the library that no post shows yet. */
 async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<Upload> {
   const { altText } = file;
@@ -230,9 +237,8 @@ async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage 
     { name: 'alt_text', value: wordpressDescription(altText) },
   ];
   const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts }).catch((error: unknown) => {
-    // PHP drops a request that is larger than its `post_max_size`, file and all.
-    const isDropped = error instanceof ApiFault && error.code === 'rest_upload_no_data';
-    throw isDropped ? faultWith('rejected', say`${'WordPress'} responded: the file is too large`) : error;
+    const refusal = error instanceof ApiFault ? REFUSED_UPLOADS[error.code] : undefined;
+    throw refusal ? faultWith('rejected', refusal) : error;
   });
   return {
     id: Number(requiredText('WordPress', body, 'id')),
