@@ -252,7 +252,7 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
 async function tryLater(tx: Context, comment: FirstComment, words: LocalizedMessage, retryAfterSeconds: number | null): Promise<void> {
   const now = tx.clock.now();
   const { attempts: tries, firstAttemptAt } = comment;
-  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, now)) return finish(tx, comment, 'failed', words);
+  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, retryAfterSeconds, now)) return finish(tx, comment, 'failed', words);
   if (comment.state !== 'waiting') move(comment, 'waiting');
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(tries, 1), retryAfterSeconds));
   Object.assign(comment, { nextAttemptAt, sentAt: null, ...toStoredMessage(words) });

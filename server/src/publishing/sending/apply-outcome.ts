@@ -131,7 +131,7 @@ export async function tryLater(
   if (!(await freeForRetry(ctx, subject))) return;
   const now = ctx.clock.now();
   const fault = await faultOf(ctx, publication);
-  if (isTimeToGiveUp(fault, now)) {
+  if (isTimeToGiveUp(fault, retryAfterSeconds, now)) {
     const minutes = Math.round((now.getTime() - fault.since.getTime()) / 60_000);
     return fail(ctx, subject, 'gave_up', say`Given up after ${fault.tries} tries in ${minutes} minutes: ${words}`);
   }

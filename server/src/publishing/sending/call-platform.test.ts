@@ -47,3 +47,17 @@ it.each([
   const { health } = await services.orm.em.fork().findOneOrFail(Connection, row);
   expect([health, calls]).toEqual(isLong ? ['healthy', 2] : ['revoked', 1]);
 });
+
+it('waits until the limit of a day is over, where the network asks for an hour each time', async () => {
+  let end = 0;
+  const engine = createEngine(database, () => ({
+    publish: async () =>
+      engine.clock.now().getTime() < end
+        ? { kind: 'rate_limited', message: 'As many posts as a day has.', retryAfterSeconds: 3_600 }
+        : { kind: 'published', providerId: 'post-1', url: null },
+  }));
+  const { publicationId } = await givenQueued(await givenStage(engine.services));
+  end = engine.clock.now().getTime() + 23 * HOUR_MS;
+  await engine.settle(publicationId);
+  expect((await engine.settle(publicationId)).state).toBe('published');
+});

@@ -33,9 +33,13 @@ export function heldUntil(since: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(Math.max(heldMs, LEAST_HELD_MS), MOST_HELD_MS));
 }
 
-/** Whether the platform has been unreachable for long enough. */
-export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, now: Date): boolean {
-  return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;
+/** A limit that lasts an hour or more is one of a day: it is over by the try after that. */
+const LIMIT_OVER_AFTER_MS = DAY_MS + HOUR_MS;
+
+/** Whether the platform has been unreachable, or has asked to wait, for long enough. */
+export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, retryAfterSeconds: number | null, now: Date): boolean {
+  const isLimitOfDay = (retryAfterSeconds ?? 0) * 1_000 >= HOUR_MS;
+  return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= (isLimitOfDay ? LIMIT_OVER_AFTER_MS : GIVE_UP_AFTER_MS);
 }
 
 /** More than clocks of one deployment differ. */
