@@ -10,5 +10,5 @@ export async function getJson<T>(path: string, signal: AbortSignal): Promise<{ a
     },
   );
   const text = await response.text();
-  return { answer: readAnswer<T>(path, text, response.status, response.headers.get('x-request-id')), text };
+  return { answer: readAnswer<T>(path, text, response.status), text };
 }

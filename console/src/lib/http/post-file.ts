@@ -23,7 +23,7 @@ export function postFile<T>(path: string, file: Blob, { onProgress, signal }: Op
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       try {
-        resolve(readAnswer<T>(path, request.responseText, request.status, request.getResponseHeader('x-request-id')));
+        resolve(readAnswer<T>(path, request.responseText, request.status));
       } catch (error) {
         reject(error as ApiError);
       }

@@ -8,6 +8,8 @@ interface Problem {
   title?: string;
   detail?: string;
   remedy?: string;
+  request_id?: string;
+  retry_after_seconds?: number;
   errors?: FieldFault[];
 }
 
@@ -23,16 +25,16 @@ const MOST_BYTES_BEHIND = 8_000;
 /** Posts JSON to our own origin with the session's cookie; resolves with the parsed body or throws an ApiError. */
 export async function postJson<T>(path: string, body: unknown, how: AbortSignal | PostOptions = {}): Promise<T> {
   const response = await send(path, JSON.stringify(body), how instanceof AbortSignal ? { signal: how } : how);
-  return readAnswer<T>(path, await response.text(), response.status, response.headers.get('x-request-id'));
+  return readAnswer<T>(path, await response.text(), response.status);
 }
 
 /** The server's response, or its error as an ApiError. */
-export function readAnswer<T>(path: string, text: string, status: number, requestId: string | null): T {
+export function readAnswer<T>(path: string, text: string, status: number): T {
   const answer = parse(text);
   if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
   // GraphQL errors have a status too; the caller reads them.
   if (isObject(answer) && Array.isArray(answer.errors) && path.endsWith('/graphql')) return answer as T;
-  throw problemError(isObject(answer) ? answer : {}, status, requestId);
+  throw problemError(isObject(answer) ? answer : {}, status);
 }
 
 /** Without any response. */
@@ -57,13 +59,14 @@ async function send(path: string, body: string, { signal, outlivesPage = false }
   }
 }
 
-function problemError(problem: Problem, status: number, requestId: string | null): ApiError {
+function problemError(problem: Problem, status: number): ApiError {
   return new ApiError({
     code: problem.code ?? (status >= 500 ? 'internal_error' : 'bad_user_input'),
     message: problem.detail ?? problem.title ?? texts.status({ status }),
     remedy: problem.remedy ?? texts.fault.remedy,
     status,
-    requestId,
+    requestId: problem.request_id ?? null,
+    retryAfterSeconds: problem.retry_after_seconds ?? null,
     fields: Array.isArray(problem.errors) ? problem.errors : [],
   });
 }
