@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { videoFile } from '../../../server/src/testing/videos.ts';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
-import { letAgentIn } from '../../support/agent.ts';
+import { connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { selectWords, sideways } from '../../support/look.ts';
 import { newPerson, showIdentity, typePassword } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
@@ -160,6 +163,71 @@ test('a client approves several posts at once, and their name is recorded', asyn
   expect(await sideways(phone)).toBeLessThanOrEqual(0);
   await page.goto(drafts[0].approval_url);
   await expect(page.getByText(`Rui Costa (${email})`)).toBeVisible();
+  await context.close();
+});
+
+/** Writes a post with one file and submits it; the page then shows its approval. */
+async function submitWith(page: Page, text: string, file: { name: string; mimeType: string; buffer: Buffer; field: string }) {
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill(text);
+  const sandbox = page.getByRole('checkbox', { name: 'Sandbox' });
+  if (!(await sandbox.isChecked())) await sandbox.check();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await (await chooser).setFiles([file]);
+  await page.getByLabel(file.field).fill(text);
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+}
+
+test('a client plays the video and downloads the document of a post, and approves only what has loaded', async ({
+  browser,
+  page,
+  site,
+  post,
+}) => {
+  const email = 'ines@harbour-cafe.example';
+  const plan = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 842 595] >> endobj\n%%EOF\n');
+  await connectSandbox(site);
+  const video = { name: 'pier.mp4', mimeType: 'video/mp4', buffer: await videoFile(2), field: 'What the video shows' };
+  await submitWith(page, 'The lights of the pier', video);
+  await submitWith(page, 'The plan of the pier', {
+    ...{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: plan },
+    field: 'Title of the document',
+  });
+  await showIdentity(page, site.server.url);
+  await page.goto('/approvals?search=of the pier');
+  for (const text of ['The lights of the pier', 'The plan of the pier'])
+    await page.getByRole('listitem').filter({ hasText: text }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Share 2 with a client' }).click();
+  await page.getByLabel('Their email address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+
+  const mail = await post.mailTo(email, /asks you to review 2 posts/);
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const client = await context.newPage();
+  let lost = 0;
+  await client.route('**/api/client/picture', (route) => {
+    lost += 1;
+    return route.fulfill({ status: 500, json: { code: 'internal_error', title: 'Something failed.' } });
+  });
+  await client.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  await expect(client.getByText('You can approve once all pictures and files have loaded.')).toHaveCount(3);
+  await expect(client.getByRole('button', { name: 'Approve', exact: true }).first()).toBeDisabled();
+  await expect(client.getByRole('button', { name: 'Approve all 2' })).toBeDisabled();
+  expect(lost).toBe(2);
+
+  await client.unroute('**/api/client/picture');
+  await client.getByRole('button', { name: 'Try again' }).first().click();
+  await client.getByRole('button', { name: 'Try again' }).click();
+  const seconds = () => client.locator('video').evaluate((each: HTMLVideoElement) => each.duration);
+  await expect.poll(seconds).toBe(2);
+  const download = client.waitForEvent('download');
+  await client.getByRole('link', { name: 'The plan of the pier' }).click();
+  expect((await download).suggestedFilename()).toBe('The plan of the pier.pdf');
+  expect(await readFile(await (await download).path())).toEqual(plan);
+  await expect(client.getByRole('button', { name: 'Approve all 2' })).toBeEnabled();
   await context.close();
 });
 

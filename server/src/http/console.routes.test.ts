@@ -112,9 +112,9 @@ describe('the console', () => {
     expect(JSON.stringify(headers).length).toBeLessThan(450);
   });
 
-  it('lets its pages show only its own pictures and videos', async () => {
+  it('lets its pages show only its own pictures and videos, and those that they have fetched', async () => {
     const policy = String((await api.app.inject('/drafts')).headers['content-security-policy']);
-    expect(policy).toContain("img-src 'self' data:; media-src 'self';");
+    expect(policy).toContain("img-src 'self' data: blob:; media-src 'self' blob:;");
   });
 
   it('lets its service worker fetch only its own files', async () => {

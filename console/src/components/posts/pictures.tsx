@@ -103,10 +103,16 @@ function Video({ video: { url, altText, width, height, cover, subtitles } }: { v
 
 const languageName = (tag: string): string => new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
 
-/** A document as a tile that opens it, with its title. */
+/** A document as a tile that opens it, with its title; one that the page has fetched is saved, since browsers differ in opening those. */
 function DocumentLink({ url, title = '' }: { url: string; title?: string }) {
   return (
-    <a className={classes.document} href={url} target="_blank" rel="noreferrer">
+    <a
+      className={classes.document}
+      href={url || undefined}
+      target="_blank"
+      rel="noreferrer"
+      download={url.startsWith('blob:') ? `${title || texts.document}.pdf` : undefined}
+    >
       <IconFileTypePdf size={28} stroke={1.5} aria-hidden />
       {title || texts.document}
     </a>

@@ -8,6 +8,7 @@ import { clientName } from './client-name.tsx';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
 import classes from './shared.module.css';
+import { useShownFiles } from './shown-files.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -23,6 +24,10 @@ export function ApproveAll({ token, posts, email, isVerified }: Props) {
   const [seen] = useState(() => new Map(posts.map((post) => [post.draft_id, post.content_hash])));
   const [needsCode, setNeedsCode] = useState(false);
   const open = posts.filter((post) => post.can_decide && seen.get(post.draft_id) === post.content_hash);
+  const { isComplete } = useShownFiles(
+    token,
+    open.flatMap(({ payloads }) => payloads),
+  );
   const approve = useMutation({
     mutationFn: () =>
       runEach(open, ({ approval_id, content_hash }) =>
@@ -41,8 +46,14 @@ export function ApproveAll({ token, posts, email, isVerified }: Props) {
   return (
     <section className={classes.decide} aria-label={texts.approve}>
       {approve.data && <Results {...approve.data} places={posts.map(({ draft_id }) => draft_id)} />}
+      {open.length > 1 && !isComplete && <p className={classes.dim}>{texts.filesAwaited}</p>}
       {open.length > 1 && (
-        <Button size="md" loading={approve.isPending} onClick={() => (isVerified ? approve.mutate() : setNeedsCode(true))}>
+        <Button
+          size="md"
+          disabled={!isComplete}
+          loading={approve.isPending}
+          onClick={() => (isVerified ? approve.mutate() : setNeedsCode(true))}
+        >
           {texts.approveAll({ count: open.length })}
         </Button>
       )}

@@ -17,6 +17,8 @@ interface Props {
   post: SharedPost;
   email: string;
   isVerified: boolean;
+  /** Whether everything that an approval would include is shown. */
+  hasAllFiles: boolean;
 }
 
 interface Answer {
@@ -28,7 +30,7 @@ interface Answer {
  * The client's approval, in their stage, or a request for changes. The first decision in a browser asks for the code,
  * and then continues.
  */
-export function DecidePost({ token, post, email, isVerified }: Props) {
+export function DecidePost({ token, post, email, isVerified, hasAllFiles }: Props) {
   const queryClient = useQueryClient();
   const { text: comment, setText: setComment, isFound, notice } = useKeptText(`note ${post.approval_id}`);
   const [isAsking, setAsking] = useState(isFound);
@@ -64,6 +66,7 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
     <section className={classes.decide} aria-label={texts.states[post.state]}>
       {decide.error && <Problem error={decide.error} title={texts.failed} />}
       {post.can_decide && post.opinion && !isAsking && <p className={classes.dim}>{post.opinion}</p>}
+      {post.can_decide && !hasAllFiles && !isAsking && <p className={classes.dim}>{texts.filesAwaited}</p>}
       {isAsking && (
         <Textarea
           label={texts.what}
@@ -93,7 +96,12 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
         ) : (
           <>
             {post.can_decide && (
-              <Button size="md" onClick={() => answer({ decision: 'approved', comment: '' })} loading={decide.isPending}>
+              <Button
+                size="md"
+                disabled={!hasAllFiles}
+                onClick={() => answer({ decision: 'approved', comment: '' })}
+                loading={decide.isPending}
+              >
                 {post.opinion ? texts.sayYes : texts.approve}
               </Button>
             )}

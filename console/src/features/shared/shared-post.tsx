@@ -7,13 +7,15 @@ import { standingTexts } from '../../components/posts/standing-texts.ts';
 import { WordChanges } from '../../components/posts/word-changes.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import type { Tone } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { texts as separators } from '../../lib/texts.ts';
 import { DecidePost } from './decide-post.tsx';
-import { type SharedPost, type SharedState, usePictures } from './queries.ts';
+import type { SharedPost, SharedState } from './queries.ts';
 import classes from './shared.module.css';
 import { SharedComments } from './shared-comments.tsx';
+import { useShownFiles } from './shown-files.ts';
 import { texts } from './texts.ts';
 import { WithdrawWord } from './withdraw-word.tsx';
 
@@ -46,7 +48,7 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
   const [seen, setSeen] = useState(post);
   const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
   const { edit } = hasChanged ? seen : post;
-  const payloads = usePictures(token, seen.payloads);
+  const files = useShownFiles(token, seen.payloads);
   const { state, own } = post;
   const article = useRef<HTMLElement>(null);
   return (
@@ -79,7 +81,8 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
             </Button>
           </Notice>
         )}
-        <PostCards payloads={payloads} label={texts.previews} />
+        {files.error && <Problem error={files.error} title={texts.filesNotLoaded} onRetry={files.retry} isRetrying={files.isFetching} />}
+        <PostCards payloads={files.payloads} label={texts.previews} />
         {canAnswer && !hasChanged && <OnSelection draftId={post.draft_id} of={article} />}
         {own && (
           <p className={classes.own}>
@@ -93,7 +96,14 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
         {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
         {canAnswer && <SharedComments token={token} post={post} email={email} isVerified={isVerified} />}
         {canAnswer && (post.can_decide || post.can_ask_for_changes) && !hasChanged && (
-          <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
+          <DecidePost
+            key={seen.approval_id}
+            token={token}
+            post={post}
+            email={email}
+            isVerified={isVerified}
+            hasAllFiles={files.isComplete}
+          />
         )}
       </article>
     </PointedWords>

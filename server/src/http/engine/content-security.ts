@@ -7,14 +7,15 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 
 /**
  * The console: only its own files. Inline styles are required by the component library, which positions and sizes
- * through style attributes and style elements; scripts never are inline.
+ * through style attributes and style elements; scripts never are inline. A client's page shows the files that it has
+ * fetched as blobs.
  */
 const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "media-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
