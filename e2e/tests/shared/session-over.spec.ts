@@ -131,6 +131,28 @@ for (const [name, { open, field: label, save, shown }] of Object.entries(FORMS))
   });
 }
 
+test('keys pressed next to the sign-in dialog decide nothing behind it', async ({ page, context }) => {
+  const first = await agent.submit('The kiosk sells maps, the first of two.', ['sandbox']);
+  const second = await agent.submit('The kiosk sells maps, the second of two.', ['sandbox']);
+  await page.goto('/approvals?search=sells maps');
+  await page.getByRole('link', { name: /the first of two/ }).click();
+  await expect(page.getByRole('heading', { name: /the first of two/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByRole('heading', { name: /the second of two/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
+  await context.clearCookies();
+  await sendNow(page);
+  await expect(over(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await page.mouse.click(5, 5);
+  await page.keyboard.type('rapid');
+  await signInAgain(page);
+  await expect(over(page)).toHaveCount(0);
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${first.draft_id}`)).status).not.toBe('in_review');
+  await expect(page.getByRole('heading', { name: /the second of two/ })).toBeVisible();
+  await expect(page.getByText(/^(Rejected|Approved) “The kiosk sells maps, the second/)).toHaveCount(0);
+  expect((await agent.call('GET', `/v1/drafts/${second.draft_id}`)).status).toBe('in_review');
+});
+
 async function choose(page: Page, name: string, buffer: Buffer, mimeType: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();

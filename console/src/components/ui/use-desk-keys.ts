@@ -19,7 +19,7 @@ export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEv
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
-      if (home ? isOutside(event.target, home.current) : isElsewhere(event.target)) return;
+      if (isUnderDialog(home?.current) || (home ? isOutside(event.target, home.current) : isElsewhere(event.target))) return;
       const handler = current.current[letterOf(event)];
       if (!handler) return;
       event.preventDefault();
@@ -59,6 +59,11 @@ export function useHasBeenSeen(): { isSeen: boolean; isAbout(press: KeyboardEven
     };
   }, []);
   return { isSeen, isAbout: ({ timeStamp }) => timeStamp >= seenAt.current };
+}
+
+/** Whether a dialog is open that `home` is not in: wherever the focus is then, a key is not meant for what is behind. */
+export function isUnderDialog(home: Element | null = null): boolean {
+  return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(home));
 }
 
 function isElsewhere(target: EventTarget | null): boolean {

@@ -44,6 +44,7 @@ export function PasswordStep({ isAfterExpiry, email: known = '', onEntered, onSe
         <PasswordInput
           label={texts.password}
           data-autofocus={known === '' ? undefined : true}
+          autoFocus={known !== ''}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -66,7 +66,7 @@ export function SessionOverDialog({ onAnswer }: { onAnswer: (isIn: boolean) => v
             <Button variant="default" onClick={() => window.location.assign('/')}>
               {texts.over.goOn({ entered })}
             </Button>
-            <Button onClick={() => setStep('password')} data-autofocus>
+            <Button onClick={() => setStep('password')} data-autofocus autoFocus>
               {texts.over.back({ email })}
             </Button>
           </Group>

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
+import { isUnderDialog, useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import { letterOf } from '../../../lib/letter-of.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 
@@ -29,7 +29,7 @@ export function useUndoKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.repeat) return;
-      if (letterOf(event) !== 'z' || isText(event.target)) return;
+      if (letterOf(event) !== 'z' || isText(event.target) || isUnderDialog()) return;
       if (current.current()) event.preventDefault();
     };
     document.addEventListener('keydown', press);
