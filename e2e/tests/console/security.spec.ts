@@ -88,6 +88,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await refuseOnceAsStale(page, 'BeginTotp');
       await page.getByRole('button', { name: 'Set up' }).click();
       const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
       await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await expect(dialog.getByText('it does not match')).toBeVisible();

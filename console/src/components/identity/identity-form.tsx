@@ -48,6 +48,8 @@ export function IdentityForm({ onShown, isSecondFactor = false }: Props) {
             onChange={(event) => setPassword(event.currentTarget.value)}
             required
             data-autofocus
+            // Its dialog opens before it is loaded.
+            autoFocus
           />
         )}
         {hasApp && (

@@ -61,7 +61,7 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
           <p>{sent.url ? texts.madeHow : texts.sentHow}</p>
           {sent.url && <Command text={sent.url} label={texts.link} />}
         </Notice>
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} autoFocus>
           {texts.close}
         </Button>
       </Stack>
@@ -77,6 +77,8 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
           autoComplete="off"
           required
           data-autofocus
+          // Its dialog opens before it is loaded.
+          autoFocus
           value={email}
           onChange={({ currentTarget: { value } }) => setEmail(value)}
         />

@@ -81,6 +81,8 @@ export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogPr
         minRows={2}
         maxLength={FIELD_RULES.decision.comment.maxLength}
         data-autofocus
+        // Its dialog opens before it is loaded.
+        autoFocus
         disabled={isBusy}
         value={comment}
         onChange={({ currentTarget: { value } }) => setComment(value)}
@@ -242,7 +244,7 @@ function Results({ results, rows, decision, onClose }: ResultsProps) {
           </li>
         ))}
       </ul>
-      <Button variant="default" onClick={onClose} data-autofocus>
+      <Button variant="default" onClick={onClose} autoFocus>
         {texts.close}
       </Button>
     </Stack>
