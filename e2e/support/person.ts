@@ -61,7 +61,7 @@ export async function refuseOnceAsStale(page: Page, operation: string): Promise<
 }
 
 /** Calls the console's API as the signed-in person; retries while the service is busy. */
-async function askAs<T>(page: Page, url: string, query: string, variables: object): Promise<T> {
+export async function askAs<T>(page: Page, url: string, query: string, variables: object): Promise<T> {
   const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
   const text = await answer.text();
   learnOwn(text);

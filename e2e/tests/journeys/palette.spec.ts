@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { downloadProof } from '../../support/evidence.ts';
-import { showIdentity } from '../../support/person.ts';
+import { askAs, showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { cli, runCli, secretFile } from '../../support/server.ts';
 
@@ -106,4 +106,49 @@ test('a search that cannot reach the service says so, and does not claim that th
   const status = page.getByRole('dialog').getByRole('status');
   await expect(status).toHaveText('Drafts and posts could not be searched. Check your connection.');
   await context.setOffline(false);
+});
+
+test('another workspace is opened from a post of this one, and from unsaved text only after asking', async ({ page, site }) => {
+  const query = 'mutation ($input: CreateWorkspaceInput!) { createWorkspace(input: $input) { id } }';
+  await askAs(page, site.server.url, query, { input: { accountId: site.accountId, name: 'Pier café' } });
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Two workspaces');
+  const draft = await agent.submit('The lighthouse has a new lamp.', ['sandbox']);
+  const switcher = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const choose = async (name: string) => {
+    await switcher(/^Workspace: /).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.goto(draft.approval_url);
+  const own = (await switcher(/^Workspace: /).getAttribute('aria-label'))?.slice('Workspace: '.length) ?? '';
+  await expect(page.getByRole('heading', { name: 'The lighthouse has a new lamp.' })).toBeVisible();
+  await choose('Pier café');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(switcher('Workspace: Pier café')).toBeVisible();
+
+  // A link leads back to the workspace of its post.
+  await page.goto(`/drafts/${draft.draft_id}`);
+  await expect(switcher(`Workspace: ${own}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
+  await field.fill('The lighthouse has two lamps.');
+  await choose('Pier café');
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await ask.getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(field).toHaveValue('The lighthouse has two lamps.');
+  await expect(switcher(`Workspace: ${own}`)).toBeVisible();
+  await choose('Pier café');
+  await ask.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(switcher('Workspace: Pier café')).toBeVisible();
+
+  await page.goto(`/drafts/${draft.draft_id}`);
+  await expect(switcher(`Workspace: ${own}`)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Page, action, or text of a draft' })).toBeFocused();
+  await page.keyboard.type('Pier café');
+  await expect(page.getByRole('option')).toHaveText(/Pier café/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(switcher('Workspace: Pier café')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOpenAtOnce } from '../../components/ui/use-open-at-once.ts';
-import { openWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
+import type { Workspace } from '../../lib/viewer.ts';
 import classes from './workspace-switcher.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The open menu. Loaded when it is first opened. */
 export function WorkspaceItems({ workspaces, openId, label, children }: Props) {
-  const navigate = useNavigate();
+  const switchTo = useSwitchWorkspace();
   const { button, isOpen, setOpen } = useOpenAtOnce();
   return (
     <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
@@ -28,14 +28,7 @@ export function WorkspaceItems({ workspaces, openId, label, children }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {workspaces.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            rightSection={id === openId ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => {
-              openWorkspace(id);
-              navigate({ to: '/' });
-            }}
-          >
+          <Menu.Item key={id} rightSection={id === openId ? <IconCheck size={16} aria-hidden /> : null} onClick={() => switchTo(id)}>
             {name}
           </Menu.Item>
         ))}

@@ -2,9 +2,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
 import { PaletteSearchDocument, type PaletteSearchQuery } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { openWorkspace, useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 import { texts } from './texts.ts';
 
@@ -71,6 +72,7 @@ function useActions(goTo: (to: string) => void): PaletteEntry[] {
   const { workspaces } = useViewer();
   const open = useWorkspaceOrNull();
   const navigate = useNavigate();
+  const switchTo = useSwitchWorkspace();
   const { setColorScheme } = useMantineColorScheme();
   const action = (key: string, label: string, run: () => void): PaletteEntry => ({ key, group: 'actions', label, run });
   return [
@@ -85,11 +87,6 @@ function useActions(goTo: (to: string) => void): PaletteEntry[] {
     action('system', texts.system, () => setColorScheme('auto')),
     ...workspaces
       .filter(({ id, archivedAt }) => id !== open?.id && !archivedAt)
-      .map(({ id, name }) =>
-        action(id, texts.openWorkspace({ name }), () => {
-          openWorkspace(id);
-          goTo('/');
-        }),
-      ),
+      .map(({ id, name }) => action(id, texts.openWorkspace({ name }), () => switchTo(id))),
   ];
 }
