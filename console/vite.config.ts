@@ -19,7 +19,7 @@ const FIRST_VISIT = new RegExp(
     '@mantine/core/esm/core/(?!utils/)',
     '@mantine/core/esm/core/utils/(keys|deep-merge|camel-to-kebab-case|units-converters|filter-props|is-number-like|get-size|shallow-equal)/',
     '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
-    'src/lib/(forget-desk|local-choice|language|formatters|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
+    'src/lib/(forget-desk|left-decisions|local-choice|language|formatters|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
     'src/messages/en/(lib|components|app|sending)\\.',
     'src/components/ui/(problem|use-desk-keys|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
@@ -33,10 +33,10 @@ const SIGN_IN =
   /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/messages\/en\/sign-in\.|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
-  /node_modules\/(@tanstack\/(?!.*(?:queriesObserver|useQueries|hydration))|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect))))|src\/lib\/(?!check-field|use-followed-form|use-kept-focus|diff-words|grant-command|kept-desk|offline-files|fragment-token|save-file|small-picture|live\/(?:open-changes|read-events)|http\/(?:post-file|fetch-file))/;
+  /node_modules\/(@tanstack\/(?!.*(?:queriesObserver|useQueries|hydration))|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect))))|src\/lib\/(?!check-field|push-device|use-followed-form|use-kept-focus|diff-words|grant-command|kept-desk|offline-files|fragment-token|save-file|small-picture|live\/(?:open-changes|read-events)|http\/(?:end-session|post-file|fetch-file))/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|server\/src\/field-rules|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/marked-name)|src\/messages\/en\/(states|cost|comments|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|forget-decided|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch|Textarea)|src\/app\/shell\/.*\.module|server\/src\/field-rules|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field|when-field))|cost\/texts|share\/share-with|comments\/(about-|on-selection|pointed-|use-has|texts|comments\.module)|keys\/keys-help|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/marked-name)|src\/messages\/en\/(states|cost|comments|forecast|approvals|approvalBuckets|signing)\.|src\/features\/approvals\/(?!list\/bulk).*(\.module|forget-decided|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
 const OPENED =
   /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/(agentWeeks|letIn)\./;
@@ -46,7 +46,7 @@ const OTHER_ICONS =
   /@tabler\/icons-react\/.*\/Icon(?:Arrow(?:Down|Up|sJoin)|Crop|DeviceMobile|Download|MoodSmile|PhotoPlus|Plus|Scissors|Sparkles|Template|Trash)\./;
 /** Fields of forms: the desk shows one only when it is opened. */
 const FIELDS =
-  /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch|Textarea)|console\/src\/(lib\/(check-field|fragment-token|use-(followed-form|kept-focus))|components\/(figure-texts|out-line|lists\/run-each|ui\/search-field)|features\/settings\/lines-of)\./;
+  /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch|Textarea)|console\/src\/(lib\/(check-field|fragment-token|use-(followed-form|kept-focus))|components\/(editing-texts|figure-texts|out-line|lists\/run-each|ui\/(?:search-field|when-field))|features\/settings\/lines-of|messages\/en\/editing)\./;
 /** For files that a person chooses. */
 const FILES =
   /@mantine\/(core\/esm\/components\/(FileButton|FileInput|Slider)|hooks\/esm\/use-move)\/|src\/lib\/(save-file|http\/(fetch|post)-file)\./;

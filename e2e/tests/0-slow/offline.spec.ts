@@ -125,8 +125,32 @@ test('nothing remains in the browser after signing out, and no API response is c
 
   await page.goto('/approvals');
   await expect.poll(() => keptFiles(page)).toContain('/kept-desk');
-  await page.getByRole('button', { name: /^Signed in as/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.evaluate(() => {
+    localStorage.setItem('countersign-single-keys', 'off');
+    localStorage.setItem('countersign-unsaved another-person draft 1 in tab 1', JSON.stringify({ keptAt: new Date() }));
+    localStorage.setItem('countersign-left-decisions', JSON.stringify([{ pageId: '1', personId: 'another-person' }]));
+  });
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  // Without an answer one is still signed in, and nothing is lost.
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await signOut();
+  await expect(page.getByText('The server did not answer.').first()).toBeVisible();
+  expect(await keptFiles(page)).toContain('/kept-desk');
+  await page.unroute('**/api/auth/sign-out');
+
+  await signOut();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await keptFiles(page)).toEqual([]);
+  expect(await keptFiles(page)).not.toContain('/kept-desk');
+  // What others have in this browser, and its own choices, stay.
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  expect(Object.keys(kept).filter((key) => key.startsWith('countersign-unsaved'))).toEqual([
+    'countersign-unsaved another-person draft 1 in tab 1',
+  ]);
+  expect(kept).toMatchObject({
+    'countersign-single-keys': 'off',
+    'countersign-left-decisions': JSON.stringify([{ pageId: '1', personId: 'another-person' }]),
+  });
 });

@@ -1,24 +1,16 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { texts as shared } from '../../components/texts.ts';
-import { AskToLeave } from '../../components/unsaved/unsaved-guard.tsx';
-import { hasUnsavedWords } from '../../components/unsaved/use-kept-words.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
-import { useSignOut } from './use-sign-out.ts';
 
 const AccountItems = lazy(async () => ({ default: (await import('./account-items.tsx')).AccountItems }));
 
 /** The viewer, the colours, and signing out. */
 export function AccountMenu() {
   const viewer = useViewer();
-  const signOut = useSignOut();
-  const queryClient = useQueryClient();
   const [wasOpened, setWasOpened] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const label = (
     <>
       <VisuallyHidden>{texts.signedInAs}</VisuallyHidden>
@@ -34,16 +26,10 @@ export function AccountMenu() {
       {label}
     </UnstyledButton>
   );
+  if (!wasOpened) return closed;
   return (
-    <>
-      <AskToLeave isOpen={isAsking} what={shared.unsaved.signOut} onStay={() => setAsking(false)} onGo={signOut} />
-      {wasOpened ? (
-        <Suspense fallback={closed}>
-          <AccountItems onSignOut={() => (hasUnsavedWords(queryClient) ? setAsking(true) : void signOut())}>{label}</AccountItems>
-        </Suspense>
-      ) : (
-        closed
-      )}
-    </>
+    <Suspense fallback={closed}>
+      <AccountItems>{label}</AccountItems>
+    </Suspense>
   );
 }

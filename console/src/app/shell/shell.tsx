@@ -15,11 +15,8 @@ import classes from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { StateBanner } from './state-banner.tsx';
-import { useSignOut } from './use-sign-out.ts';
 
-const SecondFactorStep = lazy(async () => ({
-  default: (await import('../../features/security/second-factor-step.tsx')).SecondFactorStep,
-}));
+const BeforeEntering = lazy(async () => ({ default: (await import('./before-entering.tsx')).BeforeEntering }));
 
 /** The first screen is loaded by then, also on a slow phone. */
 const AFTER_FIRST_SCREEN_MS = 4_000;
@@ -33,7 +30,11 @@ export function Shell() {
   // Recovery codes are read after the server has let their person in.
   const [isKeepingCodes, setKeepingCodes] = useState(false);
   if (query.data && (query.data.lacksSecondFactor || isKeepingCodes)) {
-    return <BeforeEntering onCodes={() => setKeepingCodes(true)} onKept={() => setKeepingCodes(false)} />;
+    return (
+      <Suspense fallback={<ShellSkeleton />}>
+        <BeforeEntering onCodes={() => setKeepingCodes(true)} onKept={() => setKeepingCodes(false)} />
+      </Suspense>
+    );
   }
   if (query.data) {
     return (
@@ -59,21 +60,6 @@ export function Shell() {
 function ToSignIn() {
   const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   return <Navigate to="/sign-in" search={{ next }} replace />;
-}
-
-/** Replaces everything until a mandatory second factor was used. */
-function BeforeEntering({ onCodes, onKept }: { onCodes: () => void; onKept: () => void }) {
-  const queryClient = useQueryClient();
-  const signOut = useSignOut();
-  const enter = async (): Promise<void> => {
-    await queryClient.invalidateQueries();
-    onKept();
-  };
-  return (
-    <Suspense fallback={<ShellSkeleton />}>
-      <SecondFactorStep onCodes={onCodes} onDone={enter} onSignOut={signOut} />
-    </Suspense>
-  );
 }
 
 function Frame() {

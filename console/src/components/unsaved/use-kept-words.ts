@@ -1,14 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import {
-  hasUnsaved,
-  type Kept,
-  readUnsaved,
-  removeAllUnsaved,
-  removeOldUnsaved,
-  removeUnsaved,
-  saveUnsaved,
-} from '../../lib/unsaved-text.ts';
+import { hasUnsaved, type Kept, readUnsaved, removeOldUnsaved, removeUnsaved, saveUnsaved } from '../../lib/unsaved-text.ts';
 import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
 
 // Once for a page with forms; the sign-in page does without it.
@@ -86,9 +78,4 @@ export function forgetFormWords(queryClient: QueryClient, name: string): void {
 /** Whether any form of this browser has unsaved text of the person. */
 export function hasUnsavedWords(queryClient: QueryClient): boolean {
   return hasUnsaved(ofPerson(queryClient));
-}
-
-/** A person's unsaved text is removed with their session. */
-export function forgetPersonsWords(queryClient: QueryClient): void {
-  removeAllUnsaved(ofPerson(queryClient));
 }

@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '../../components/ui/problem.tsx';
-import { postJson } from '../../lib/http/post-json.ts';
+import { endSession } from '../../lib/http/end-session.ts';
 import { texts } from './texts.ts';
 
 /** Another person is signed in; after signing out, the invitation is loaded again. */
 export function SignOutFirst({ email, signedInAs }: { email: string; signedInAs: string }) {
   const queryClient = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => postJson('/api/auth/sign-out', {}),
+    mutationFn: () => endSession(queryClient),
     onSuccess: async () => {
       queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'invitation' });
       await queryClient.invalidateQueries();

@@ -100,8 +100,9 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
     clearSessionCookie(services.config, reply);
-    // The device cookie identifies no one; it only separates the owner's attempts from strangers' guesses.
-    return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache", "storage"').send();
+    // The device cookie identifies no one; it only separates the owner's attempts from strangers' guesses. What the console
+    // has stored of the person it removes itself: "storage" would also take the browser's choices and other people's text.
+    return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache"').send();
   });
 }
 

@@ -1,8 +1,8 @@
 import { type ApprovalState, BecameOfDecisionDocument, type BecameOfDecisionQuery } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
+import { readLeft, writeLeft } from '../../../lib/left-decisions.ts';
 import type { Decision, DecisionDesk, DeskState, Held } from './decision-desk.ts';
 
-const KEY = 'countersign-left-decisions';
 /** A request sent by the previous page may still be in flight. */
 const LOOK_AFTER_MS = [500, 2_000, 4_000, 6_000] as const;
 
@@ -36,7 +36,7 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
     const owner = personId();
     const open = isAway && owner ? withoutAnswer(desk.getState()) : [];
     const others = read().filter((left) => left.pageId !== pageId);
-    write([
+    writeLeft([
       ...others,
       ...open.map((decision) => ({ pageId, personId: owner ?? '', ...heldSince(decision), decision: withoutSignature(decision) })),
     ]);
@@ -88,7 +88,7 @@ export function keepForOwner(personId: string, open: readonly Held[]): void {
     ...(wasSent || decision.signature ? {} : { heldAt: Date.now() }),
     decision: withoutSignature(decision),
   }));
-  write([...read(), ...kept]);
+  writeLeft([...read(), ...kept]);
 }
 
 /** A decision that another page took with it, and whether it only waits for a connection. */
@@ -109,7 +109,7 @@ export function settleLeft(personId: string, settle: (left: Left) => Promise<voi
       const left = unsentDecisions(personId).find((each) => each.decision.approvalId === approvalId);
       if (left) await settle(left);
     };
-    void (navigator.locks ? navigator.locks.request(`${KEY}/${approvalId}`, settleNow) : settleNow());
+    void (navigator.locks ? navigator.locks.request(`countersign-left-decisions/${approvalId}`, settleNow) : settleNow());
   }
 }
 
@@ -124,12 +124,12 @@ function unsentDecisions(personId: string): Left[] {
 
 /** It is on its way: a later page looks it up, and does not send it again. */
 export function markSent({ approvalId }: Decision): void {
-  write(read().map((left) => (left.decision.approvalId === approvalId ? { ...left, heldAt: 0 } : left)));
+  writeLeft(read().map((left) => (left.decision.approvalId === approvalId ? { ...left, heldAt: 0 } : left)));
 }
 
 /** Its outcome is known now. */
 export function forgetLeft({ approvalId }: Decision): void {
-  write(read().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
+  writeLeft(read().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
 }
 
 /** Asks the server whether a decision arrived. It is never sent again automatically. */
@@ -151,20 +151,4 @@ function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, edit
   return approval.decisions.some((made) => made.isOwn && made.decision === decision);
 }
 
-function read(): LeftDecision[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(left: readonly LeftDecision[]): void {
-  try {
-    if (left.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(left));
-  } catch {
-    // Without storage a closed page's decisions cannot be checked; the server's state still applies.
-  }
-}
+const read = (): LeftDecision[] => readLeft();
