@@ -30,9 +30,9 @@ const KEPT_BY: Record<string, string> = {
 const NOT_KEPT = [
   'components/identity/identity-form.tsx',
   'components/ui/search-field.tsx',
+  'components/ui/when-field.tsx',
   'features/approvals/list/list-tools.tsx',
   'features/audit/audit-filters.tsx',
-  'features/calendar/move-form.tsx',
   'features/connections/field-inputs.tsx',
   'features/drafts/editor/emoji-picker.tsx',
   'features/drafts/templates.tsx',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
+import { chooseNetwork } from '../../support/choose-network.ts';
 import { selectWords } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
 import { sendNow, stopLongTimers } from '../../support/send-now.ts';
@@ -38,6 +40,63 @@ test('a rejected post is not sent, and the page says so', async ({ page }) => {
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('rejected');
   await page.goto('/sandbox');
   await expect(page.getByText('Everything is free tomorrow')).toHaveCount(0);
+});
+
+test('a half-typed time is a fault, and never means to publish at once', async ({ page }) => {
+  const draft = await agent.submit('The terrace opens next year.', ['sandbox'], { scheduled_at: '2027-06-01T08:00:00Z' });
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const time = page.getByLabel(/^Publish at/);
+  await expect(time).not.toHaveValue('');
+  const approve = page.getByRole('button', { name: 'Approve the edited post' });
+  await page.getByLabel('Text for sandbox').fill('The terrace opens next summer.');
+  await expect(approve).toBeEnabled();
+  await time.focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Complete the date, or clear the field.')).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await page.keyboard.type('02');
+  await expect(approve).toBeEnabled();
+
+  // An empty field that is begun has no value either.
+  await page.getByRole('button', { name: 'As soon as approved instead' }).click();
+  await expect(approve).toBeEnabled();
+  await time.focus();
+  await page.keyboard.type('03');
+  await page.getByLabel('Text for sandbox').focus();
+  await expect(approve).toBeDisabled();
+  await page.getByRole('button', { name: 'As soon as approved instead' }).click();
+  await expect(approve).toBeEnabled();
+  await expect.poll(() => time.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(false);
+
+  // Nor is a new draft saved with it.
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The terrace opens in a year.');
+  await chooseNetwork(page, 'Sandbox');
+  await page.getByLabel('Publish at (optional)').focus();
+  await page.keyboard.type('04');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Complete the date, or clear the field.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/isWriting=true/);
+});
+
+test('typed edits stay readable when an agent changes the post meanwhile', async ({ page, site }) => {
+  const draft = await agent.submit('The terrace has heaters.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByLabel('Text for sandbox');
+  await field.fill('The terrace has twelve new heaters.');
+  await expect(page.getByRole('button', { name: 'Approve the edited post' })).toBeEnabled();
+  const changed = await fetch(`${site.server.url}/api/v1/drafts/${draft.draft_id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json', 'if-match': '*', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ source_text: 'The terrace has parasols.' }),
+  });
+  expect(changed.status).toBe(200);
+  await expect(page.getByText('The content changed after this was shown')).toBeVisible();
+  await expect(field).toHaveValue('The terrace has twelve new heaters.');
+  await expect(field).not.toBeEditable();
 });
 
 test('a decision can be undone within five seconds', async ({ page }) => {

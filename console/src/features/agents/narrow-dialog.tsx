@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ScopeSwitches } from '../../components/grants/scope-switches.tsx';
@@ -7,6 +7,7 @@ import { DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { HALF_TYPED, WhenField } from '../../components/ui/when-field.tsx';
 import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { type GrantViewFragment, NarrowGrantDocument, type NarrowGrantInput } from '../../gql/graphql.ts';
@@ -71,12 +72,13 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
           {...limit}
           {...form.getInputProps('creditsPerMonth')}
         />
-        <TextInput
+        <WhenField
           type="date"
           label={texts.lastDay}
           min={toZonedTime(new Date(), timeZone).slice(0, 10)}
           max={expiresAt ? toZonedTime(new Date(expiresAt), timeZone).slice(0, 10) : LAST_DAY}
-          {...form.getInputProps('lastDay')}
+          value={form.values.lastDay}
+          onValue={(day) => form.setFieldValue('lastDay', day)}
         />
         {isSandboxOnly ? (
           <p>{texts.isSandboxOnly}</p>
@@ -89,7 +91,7 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
           <Button
             type="submit"
             loading={narrow.isPending}
-            disabled={taken === null || form.values.scopes.length === 0}
+            disabled={taken === null || form.values.scopes.length === 0 || form.values.lastDay === HALF_TYPED}
             title={taken === null ? texts.nothingTaken : undefined}
           >
             {texts.save}

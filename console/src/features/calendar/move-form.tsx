@@ -1,14 +1,15 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { HALF_TYPED, WhenField } from '../../components/ui/when-field.tsx';
 import { type CalendarDraftFragment, type DraftMoveQuery, RescheduleDraftDocument } from '../../gql/graphql.ts';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { formatWhen, zoneName } from '../../lib/time/format-time.ts';
-import { fromZonedTime, LAST_DAY, toZonedTime } from '../../lib/time/zoned-time.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 import { moveQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import type { Proposal } from './types.ts';
@@ -28,7 +29,8 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
   const current = localTime(draft, timeZone);
   const [typed, setTyped] = useState(() => proposedTime(proposal, timeZone));
   const local = typed ?? current;
-  const isSame = local === current;
+  // Half typed it is no other time yet.
+  const isSame = local === current || local === HALF_TYPED;
   const at = local === '' ? null : (fromZonedTime(local, timeZone)?.toISOString() ?? null);
   const canChange = draft.viewerCan.change;
   const preview = useQuery({ ...moveQuery(draft.id, at), enabled: canChange && !isSame });
@@ -43,13 +45,11 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
       }}
     >
       <Stack gap="xs">
-        <TextInput
+        <WhenField
           label={texts.time}
           description={texts.timeHint({ zone: zoneName(timeZone) })}
-          type="datetime-local"
-          max={`${LAST_DAY}T23:59`}
           value={local}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onValue={setTyped}
           disabled={!canChange}
         />
         {!isSame && preview.data && !preview.isPaused && <Outcome at={at} {...preview.data.move} />}

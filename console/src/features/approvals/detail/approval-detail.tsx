@@ -80,7 +80,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   const found = useFoundWords<ContentEditsInput>({ name, base: seen.contentHash });
   const start = returnedEdits(useDecisionDesk(), approval.id) ?? found?.words;
   const [isEditing, setEditing] = useState(start !== undefined);
-  const editing = useEdits(seen, start, isEditing);
+  const editing = useEdits(seen, start, isEditing && !hasChanged);
   const guard = useUnsavedGuard({
     name,
     base: seen.contentHash,
@@ -110,9 +110,9 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         <AgainstPublished approval={seen} />
         <SinceDecision approval={seen} />
-        {isEditing && !hasChanged ? (
+        {isEditing && (!hasChanged || editing.isChanged) ? (
           <Suspense fallback={<Skeleton height={320} radius={12} />}>
-            <EditPost editing={editing} notice={guard.notice} label={texts.previews} />
+            <EditPost editing={editing} isOver={hasChanged} notice={guard.notice} label={texts.previews} />
           </Suspense>
         ) : (
           <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />

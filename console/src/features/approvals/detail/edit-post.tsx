@@ -1,30 +1,40 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { editingTexts } from '../../../components/editing-texts.ts';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { PostCards } from '../../../components/posts/post-cards.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { HALF_TYPED, WhenField } from '../../../components/ui/when-field.tsx';
 import { caretAtEnd } from '../../../lib/caret-at-end.ts';
 import { zoneName } from '../../../lib/time/format-time.ts';
-import { fromZonedTime, LAST_DAY, toZonedTime } from '../../../lib/time/zoned-time.ts';
+import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { texts } from '../texts.ts';
 import classes from './edit-post.module.css';
 import type { Editing } from './use-edits.ts';
 
+interface Props {
+  editing: Editing;
+  /** The post has changed meanwhile: what was typed can only be copied. */
+  isOver: boolean;
+  notice: ReactNode;
+  label: string;
+}
+
 /** Editor for text, targets and time, next to the server's preview. */
-export function EditPost({ editing, notice, label }: { editing: Editing; notice: ReactNode; label: string }) {
-  const { words, platforms, change, made, error } = editing;
+export function EditPost({ editing, isOver, notice, label }: Props) {
+  const { words, platforms, scheduledAt, change, made, error } = editing;
   return (
     <section className={classes.edit} aria-label={texts.edit.title}>
       <div className={classes.fields}>
-        {notice}
+        {isOver ? <p className={classes.note}>{editingTexts.notSaved}</p> : notice}
         {words.map((own, index) => (
           <fieldset key={own.platform} className={classes.platform}>
             <legend>
               <Checkbox
                 label={<PlatformMark id={own.platform} />}
                 checked={platforms.includes(own.platform)}
-                disabled={platforms.length === 1 && platforms.includes(own.platform)}
+                disabled={isOver || (platforms.length === 1 && platforms.includes(own.platform))}
                 onChange={({ currentTarget: { checked } }) =>
                   change({
                     platforms: words
@@ -34,16 +44,18 @@ export function EditPost({ editing, notice, label }: { editing: Editing; notice:
                 }
               />
             </legend>
-            {platforms.includes(own.platform) && <Words own={own} isFirst={index === 0} change={change} />}
+            {platforms.includes(own.platform) && <Words own={own} isFirst={index === 0} isOver={isOver} change={change} />}
           </fieldset>
         ))}
-        <Time editing={editing} />
+        {!isOver && <Time editing={editing} />}
       </div>
-      <div className={classes.made} aria-live="polite">
-        <p className={classes.note}>{made || error ? texts.edit.made : texts.edit.making}</p>
-        {error && <Problem error={error} title={texts.edit.refused} />}
-        {made && <PostCards payloads={made.payloads} findings={made.findings} label={label} />}
-      </div>
+      {!isOver && (
+        <div className={classes.made} aria-live="polite">
+          {scheduledAt !== '' && <p className={classes.note}>{made || error ? texts.edit.made : texts.edit.making}</p>}
+          {error && <Problem error={error} title={texts.edit.refused} />}
+          {made && <PostCards payloads={made.payloads} findings={made.findings} label={label} />}
+        </div>
+      )}
     </section>
   );
 }
@@ -51,10 +63,11 @@ export function EditPost({ editing, notice, label }: { editing: Editing; notice:
 interface WordsProps {
   own: Editing['words'][number];
   isFirst: boolean;
+  isOver: boolean;
   change: Editing['change'];
 }
 
-function Words({ own, isFirst, change }: WordsProps) {
+function Words({ own, isFirst, isOver, change }: WordsProps) {
   const [tags, setTags] = useState(own.tags.join(', '));
   const posts = [own.text, ...own.thread];
   const write = (at: number, text: string): void => {
@@ -74,6 +87,7 @@ function Words({ own, isFirst, change }: WordsProps) {
           data-autofocus={isFirst && index === 0 ? true : undefined}
           ref={isFirst && index === 0 ? caretAtEnd : null}
           autoFocus={isFirst && index === 0}
+          readOnly={isOver}
           value={post}
           onChange={({ currentTarget: { value } }) => write(index, value)}
         />
@@ -81,6 +95,7 @@ function Words({ own, isFirst, change }: WordsProps) {
       <TextInput
         label={texts.edit.tags}
         dir="auto"
+        readOnly={isOver}
         value={tags}
         onChange={({ currentTarget: { value } }) => {
           setTags(value);
@@ -93,16 +108,15 @@ function Words({ own, isFirst, change }: WordsProps) {
 
 function Time({ editing: { scheduledAt, change } }: { editing: Editing }) {
   const zone = useTimeZone();
+  const local = scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : '';
   return (
     <div className={classes.time}>
-      <TextInput
-        type="datetime-local"
-        max={`${LAST_DAY}T23:59`}
+      <WhenField
         label={texts.edit.time({ zone: zoneName(zone) })}
-        value={scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : ''}
-        onChange={({ currentTarget: { value } }) => change({ scheduledAt: fromZonedTime(value, zone)?.toISOString() ?? null })}
+        value={scheduledAt === '' ? HALF_TYPED : local}
+        onValue={(value) => change({ scheduledAt: value === HALF_TYPED ? '' : (fromZonedTime(value, zone)?.toISOString() ?? null) })}
       />
-      {scheduledAt && (
+      {scheduledAt !== null && (
         <Button variant="subtle" size="xs" onClick={() => change({ scheduledAt: null })}>
           {texts.edit.atOnce}
         </Button>

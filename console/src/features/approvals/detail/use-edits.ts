@@ -11,7 +11,7 @@ type Words = ApprovalView['draft']['captions'][number];
 export interface Editing {
   words: readonly Words[];
   platforms: readonly string[];
-  /** Null: as soon as it may. */
+  /** Null: as soon as it may; empty while a time is half typed. */
   scheduledAt: string | null;
   change(next: { words?: Words; platforms?: string[]; scheduledAt?: string | null }): void;
   /** Back to the waiting content. */
@@ -47,7 +47,8 @@ export function useEdits(approval: ApprovalView, start: ContentEditsInput | unde
   const edits = editsOf(approval, { words, platforms, scheduledAt, asked });
   const isChanged = Object.keys(edits).length > 0;
   const [shown] = useDebouncedValue(JSON.stringify(edits), SHOW_AFTER_MS);
-  const preview = useQuery({ ...editPreviewQuery(approval.id, JSON.parse(shown) as ContentEditsInput), enabled: isOn });
+  const sent = JSON.parse(shown) as ContentEditsInput;
+  const preview = useQuery({ ...editPreviewQuery(approval.id, sent), enabled: isOn && sent.scheduledAt !== '' });
   const isSettled = shown === JSON.stringify(edits) && !preview.isPlaceholderData && !preview.isFetching;
   return {
     words,

@@ -81,7 +81,12 @@ export function DraftEditor({ draft, onClose }: Props) {
       {guard.notice}
       <Composer form={form} uploads={uploads} draft={seen}>
         {isBehind ? (
-          <NewerDraft mine={form.values} theirs={draft} onTheirs={takeTheirs} onMine={() => saveOver(draft)} />
+          <NewerDraft
+            mine={form.values}
+            theirs={draft}
+            onTheirs={takeTheirs}
+            onMine={() => !form.validate().hasErrors && saveOver(draft)}
+          />
         ) : (
           save.error && <Problem error={save.error} title={texts.saveFailed} />
         )}

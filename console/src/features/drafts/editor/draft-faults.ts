@@ -1,4 +1,6 @@
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { editingTexts } from '../../../components/editing-texts.ts';
+import { HALF_TYPED } from '../../../components/ui/when-field.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
 import { fromZonedTime } from '../../../lib/time/zoned-time.ts';
@@ -22,6 +24,7 @@ export function draftFaults(timeZone: string, kept: string | null = null) {
       pictures.map(({ altText }) => faultOf(FIELD_RULES.picture.altText, altText)).find((fault) => fault !== null) ??
       null,
     scheduledAt: (local: string) => {
+      if (local === HALF_TYPED) return editingTexts.halfTyped;
       const at = fromZonedTime(local, timeZone) ?? null;
       return at && kept && at.getTime() === new Date(kept).setSeconds(0, 0) ? null : faultOf(RULES.scheduledAt, at);
     },

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { WhenField } from '../../../components/ui/when-field.tsx';
 import { formatWhen, zoneName } from '../../../lib/time/format-time.ts';
-import { LAST_DAY, toZonedTime } from '../../../lib/time/zoned-time.ts';
+import { toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { freeSlotsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -15,15 +16,16 @@ export function ScheduleField({ form }: { form: DraftForm }) {
   const timeZone = useTimeZone();
   const { data: slots = [] } = useQuery(freeSlotsQuery(useWorkspace().id));
   const now = new Date();
+  const { value, onChange, ...field } = form.getInputProps('scheduledAt');
   return (
     <div>
-      <TextInput
+      <WhenField
         label={words.schedule}
         description={words.scheduleHint({ zone: zoneName(timeZone) })}
-        type="datetime-local"
-        max={`${LAST_DAY}T23:59`}
         maw={420}
-        {...form.getInputProps('scheduledAt')}
+        {...field}
+        value={value}
+        onValue={onChange}
       />
       {slots.length > 0 && (
         <Group gap="xs" mt={8} component="section" aria-label={texts.freeSlots}>

@@ -1,0 +1,1 @@
+export { texts as editingTexts } from '../messages/en/editing.ts';
