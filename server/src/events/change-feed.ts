@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
 import type { Engine } from '../db/probe-engine.ts';
 import { reasonOf } from '../log.ts';
 
@@ -24,6 +25,16 @@ export type News =
   | { type: 'events'; workspaceId: string; lastSequence: number }
   /** The connection to the database was broken: anything may have changed. */
   | { type: 'missed' };
+
+/** The id of the person or grant behind a caller, as in changes of permissions. */
+export function subjectOf(actor: Actor): string {
+  if (actor.kind === 'user') return actor.userId;
+  return actor.kind === 'agent' ? actor.grantId : actor.kind;
+}
+
+/** Whether the caller's access may have ended or changed. */
+export const concernsAccess = (news: News, actor: Actor): boolean =>
+  news.type === 'access' && (news.subjectId === null || news.subjectId === subjectOf(actor));
 
 interface Payload {
   kind: string;

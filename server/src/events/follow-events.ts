@@ -41,7 +41,7 @@ export async function* followEvents(ctx: Context, { workspaceId, after: begin, t
     after = isMore ? (events.at(-1)?.sequence ?? after) : last;
     yield { events, upTo: after };
     if (isMore) continue;
-    await waitForNews(ctx.changes, {
+    await waitForNews(ctx, {
       isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
       look: () => inReading(ctx, async (reading) => (await next(reading, 1)).length > 0),
       milliseconds: BEAT_MS,

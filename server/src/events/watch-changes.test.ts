@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { type ChangeFeed, createChangeFeed, type News } from './change-feed.ts';
+import { createChangeFeed, type News } from './change-feed.ts';
 import { waitForNews } from './watch-changes.ts';
 
-const silent = { listen: async () => () => {} } as unknown as ChangeFeed;
+const silent = { changes: { listen: async () => () => {}, close: async () => {} }, actor: { kind: 'system' } } as const;
 
 it.each([
   ['there is no need to wait', true],

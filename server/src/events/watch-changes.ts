@@ -1,4 +1,5 @@
-import type { Change, ChangeFeed, ChangeKind, News } from './change-feed.ts';
+import type { Context } from '../context.ts';
+import { type Change, type ChangeFeed, type ChangeKind, concernsAccess, type News } from './change-feed.ts';
 
 interface Watched {
   workspaceId: string;
@@ -65,10 +66,10 @@ export async function watchChanges(
 
 /**
  * Subscribes before it checks, so nothing is missed: resolves when `isNews` matches, when `look` finds that there is
- * no need to wait, on timeout or when `signal` is aborted.
+ * no need to wait, when the caller's access may have ended, on timeout or when `signal` is aborted.
  */
 export async function waitForNews(
-  feed: ChangeFeed,
+  { changes, actor }: Pick<Context, 'changes' | 'actor'>,
   {
     isNews,
     look,
@@ -77,8 +78,8 @@ export async function waitForNews(
   }: { isNews(news: News): boolean; look(): Promise<boolean>; milliseconds: number; signal: AbortSignal },
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const leave = await feed.listen((news) => {
-    if (news.type === 'missed' || news.type === 'access' || isNews(news)) resolve();
+  const leave = await changes.listen((news) => {
+    if (news.type === 'missed' || concernsAccess(news, actor) || isNews(news)) resolve();
   });
   const timer = setTimeout(resolve, milliseconds);
   const stop = (): void => resolve();

@@ -107,6 +107,23 @@ describe('GET /v1/events', () => {
     listen.mockRestore();
   });
 
+  it('keeps waiting when others lose their access', async () => {
+    const { submit, read } = await arrange();
+    const other = await arrange();
+    const { changes } = api.services;
+    const listen = vi.spyOn(changes, 'listen');
+    const waiting = read('?wait=30');
+    await expect.poll(() => listen.mock.settledResults[0]?.type).toBe('fulfilled');
+    listen.mockRestore();
+    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const leave = await changes.listen((news) => news.type === 'access' && resolve());
+    await actAs(api.services, other.owner, (ctx) => revokeGrant(ctx, other.grantId));
+    await heard;
+    leave();
+    await submit();
+    expect(typesOf(await waiting)).toContain('draft.submitted');
+  });
+
   it('waits for an event', async () => {
     const { submit, read } = await arrange();
     const waiting = read('?wait=30');

@@ -5,7 +5,7 @@ import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { DomainError } from '../errors.ts';
-import type { Change, News } from '../events/change-feed.ts';
+import { type Change, concernsAccess, type News } from '../events/change-feed.ts';
 import { authenticateAgent } from '../http/auth/authenticate.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { OPERATION_LIMIT_BYTES } from '../http/engine/json-body.ts';
@@ -191,7 +191,7 @@ async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Pr
       asked.forEach(updated);
       tell({ kind: 'resources_list_changed' });
     }
-    if (news.type === 'access' && (news.subjectId === null || news.subjectId === grantId)) check();
+    if (concernsAccess(news, ctx.actor)) check();
     if (news.type !== 'change' || news.change.workspaceId !== workspaceId) return;
     addressesOf(news.change, grantId).forEach(updated);
     if (news.change.kind === 'draft') tell({ kind: 'resources_list_changed' });

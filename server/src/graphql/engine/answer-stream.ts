@@ -16,6 +16,7 @@ import {
 import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { concernsAccess, subjectOf } from '../../events/change-feed.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
 import { formatGraphqlError, noteError, type Refusals, refusalOf } from './graphql-error.ts';
 import { limitOperation, OPERATION_LIMITS, type OperationCost } from './limit-operation.ts';
@@ -217,7 +218,7 @@ async function createBeats({ changes, actor }: GraphqlContext, signal: AbortSign
   const timer = setInterval(now, BEAT_MS).unref();
   signal.addEventListener('abort', now);
   const leave = await changes.listen((news) => {
-    if (news.type === 'access' && (news.subjectId === null || news.subjectId === subjectOf(actor))) now();
+    if (concernsAccess(news, actor)) now();
   });
   return {
     async next(): Promise<'beat'> {
@@ -284,10 +285,4 @@ function createStreamLimit(): StreamLimit {
       };
     },
   };
-}
-
-/** The id of the person or grant behind a stream, as in changes of permissions. */
-function subjectOf(actor: Actor): string {
-  if (actor.kind === 'user') return actor.userId;
-  return actor.kind === 'agent' ? actor.grantId : actor.kind;
 }

@@ -64,7 +64,7 @@ async function read(
   const { signal, leave } = waiting.enter(ctx.actor);
   let answer: Answer<unknown> | null = null;
   let hasWaited = true;
-  await waitForNews(ctx.changes, {
+  await waitForNews(ctx, {
     isNews: (news) => wait.isNews(news, ctx, input),
     async look() {
       answer = await readOnce(ctx, operation, input);
