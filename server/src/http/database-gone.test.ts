@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { NO_LIMITS } from '../config/limits-config.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { createOrm } from '../db/orm.ts';
 import { DomainError } from '../errors.ts';
@@ -49,6 +50,21 @@ it('responds 503 with Retry-After while the database is down, and recovers when 
   await refuseConnections(false);
   expect((await api.app.inject('/api/health/ready')).statusCode).toBe(200);
   expect((await api.send('POST', '/api/v1/drafts', draft(), key)).statusCode).toBe(201);
+});
+
+it('knows its callers after a flood during which the database was down', async () => {
+  const { masterKey } = api.services.config;
+  const config = { ...testConfig(database, { limits: { ...NO_LIMITS, strangers: 3 } }), masterKey };
+  const app = await buildServer(createTestServices(database, { config }));
+  const read = (authorization: string) => app.inject({ url: '/api/v1/me', headers: { authorization } });
+  expect((await read(api.agent.authorization)).statusCode).toBe(200);
+  for (let i = 0; i < 4; i++) await read('Bearer nonsense');
+  expectProblem(await read('Bearer nonsense'), 'rate_limited');
+  await refuseConnections(true);
+  expectProblem(await read(api.agent.authorization), 'database_unavailable');
+  await refuseConnections(false);
+  await expect.poll(async () => (await read(api.agent.authorization)).statusCode).toBe(200);
+  await app.close();
 });
 
 it('rolls back a request whose connection broke, and serves the next one', async () => {

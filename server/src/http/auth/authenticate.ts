@@ -58,9 +58,10 @@ export async function authenticateAgent(
   if (key === undefined) {
     throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
   }
-  const actor = await authenticateKey(services, forkAsOwner(services.orm), key).catch((refusal: unknown) => {
-    forgetCredential(services, request);
-    throw refusal;
+  const actor = await authenticateKey(services, forkAsOwner(services.orm), key).catch((error: unknown) => {
+    // While the database is unavailable nothing is known of the key.
+    if (error instanceof DomainError && (error.status === 401 || error.status === 403)) forgetCredential(services, request);
+    throw error;
   });
   if (actor.kind !== 'agent') throw new Error('An API key belongs to an agent.');
   rememberActor(request, actor);

@@ -61,9 +61,9 @@ export function addRateLimits(app: HttpServer, services: Services): void {
     request.quotas = [];
     if (isCounted(request)) await admitAddress(services, request);
   });
-  app.addHook('onResponse', async (request) => {
-    // Counted provisionally as a trusted caller, and never identified.
-    if (request.isTrusted) forgetCredential(services, request);
+  app.addHook('onResponse', async (request, reply) => {
+    // Counted provisionally as a trusted caller, and never identified, though the service could have.
+    if (request.isTrusted && reply.statusCode < 500) forgetCredential(services, request);
   });
   app.addHook('onSend', async (request, reply) => {
     // Requests that Fastify itself refuses have passed no hook.
