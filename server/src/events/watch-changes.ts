@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import type { Context } from '../context.ts';
 import { type Change, type ChangeFeed, type ChangeKind, concernsAccess, type News } from './change-feed.ts';
 
@@ -92,4 +94,25 @@ export async function waitForNews(
     signal.removeEventListener('abort', stop);
     leave();
   }
+}
+
+/** In which a stream ends by itself, with its last message. */
+const END_MS = 5_000;
+
+/**
+ * Closes the connection of a stream once its caller's access has ended, if the stream does not end by itself: a client
+ * that reads nothing holds up the check before the next message. `enter` throws if the caller may no longer read.
+ */
+export async function closeWhenRefused(
+  { changes, actor }: Pick<Context, 'changes' | 'actor'>,
+  response: ServerResponse,
+  enter: () => Promise<unknown>,
+): Promise<void> {
+  const check = (): void => {
+    if (!response.closed) enter().catch(() => response.destroy());
+  };
+  const leave = await changes.listen((news) => {
+    if (concernsAccess(news, actor)) setTimeout(check, END_MS).unref();
+  });
+  finished(response, leave);
 }

@@ -10,6 +10,7 @@ import { DomainError } from '../errors.ts';
 import { checkCursor, readCursor } from '../events/event-queries.ts';
 import type { EventType } from '../events/event-types.ts';
 import { followEvents } from '../events/follow-events.ts';
+import { closeWhenRefused } from '../events/watch-changes.ts';
 import { type AgentActor, authenticateAgent } from './auth/authenticate.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
@@ -32,6 +33,7 @@ export function addEventStreamRoute(app: HttpServer, services: Services): void {
       disconnected.abort();
       leave();
     });
+    await closeWhenRefused(ctx, reply.raw, () => enterAgain(services, request));
     const lines = streamEvents(services, request, { ctx, after, types, signal: AbortSignal.any([signal, disconnected.signal]) });
     return reply
       .header('cache-control', 'no-store')
@@ -84,10 +86,14 @@ async function* streamEvents(services: Services, request: FastifyRequest, { ctx,
   }
 }
 
-/** Whether the key would still be accepted. */
+/** Throws if the key would no longer be accepted. */
+async function enterAgain(services: Services, request: FastifyRequest): Promise<void> {
+  requireScope(contextOf(services, request, await authenticateAgent(services, request, null)), 'read');
+}
+
 async function stillMay(services: Services, request: FastifyRequest): Promise<boolean> {
   try {
-    requireScope(contextOf(services, request, await authenticateAgent(services, request, null)), 'read');
+    await enterAgain(services, request);
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;

@@ -121,3 +121,35 @@ export const databaseUnavailable = (message?: string) =>
 export const serviceBusy = (message?: LocalizedMessage) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 const tooMuchOfOne = () => serviceBusy(say`Too many of your requests are already waiting. Send fewer at once.`);
+
+/** How many places one of them may have: a caller, an account, or all together. */
+interface Share {
+  of: string;
+  most: number;
+  /** Of the refusal. */
+  message: string;
+}
+
+interface OpenLimit {
+  /** Takes a place under each name, or throws `rate_limited`; call the result to give it back. */
+  enter(limits: readonly Share[]): () => void;
+}
+
+/** Counts what is open at the same time in this process, such as streams, each of which costs a socket. */
+export function createOpenLimit(retryAfterSeconds: number): OpenLimit {
+  const taken = new Map<string, number>();
+  return {
+    enter(limits) {
+      const full = limits.find(({ of, most }) => (taken.get(of) ?? 0) >= most);
+      if (full) throw new DomainError('rate_limited', { message: full.message, details: { retry_after_seconds: retryAfterSeconds } });
+      for (const { of } of limits) taken.set(of, (taken.get(of) ?? 0) + 1);
+      return () => {
+        for (const { of } of limits) {
+          const left = (taken.get(of) ?? 1) - 1;
+          if (left > 0) taken.set(of, left);
+          else taken.delete(of);
+        }
+      };
+    },
+  };
+}

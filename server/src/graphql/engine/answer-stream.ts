@@ -17,6 +17,8 @@ import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { concernsAccess, subjectOf } from '../../events/change-feed.ts';
+import { closeWhenRefused } from '../../events/watch-changes.ts';
+import { createOpenLimit } from '../../long-work/concurrency-limit.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
 import { formatGraphqlError, noteError, type Refusals, refusalOf } from './graphql-error.ts';
 import { limitOperation, OPERATION_LIMITS, type OperationCost } from './limit-operation.ts';
@@ -59,7 +61,7 @@ interface StreamHandler {
 
 /** Serves subscriptions. Refusals before the stream begins are sent as on other routes. */
 export function createStreamHandler(services: Services, schema: GraphQLSchema, options: StreamOptions): StreamHandler {
-  const limit = createStreamLimit();
+  const places = createOpenLimit(RETRY_AFTER_SECONDS);
   const open = new Set<AbortController>();
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -82,7 +84,7 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
       const context = await enter({ kind: 'reads', points: 1 });
       context.lastEventId = request.headers['last-event-id']?.toString() ?? null;
       const controller = new AbortController();
-      const leave = limit.enter(context.actor);
+      const leave = places.enter(placesOf(context.actor));
       open.add(controller);
       // Also if the connection was closed during authentication.
       finished(reply.raw, () => {
@@ -90,6 +92,7 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
         open.delete(controller);
         leave();
       });
+      await closeWhenRefused(context, reply.raw, () => standing({ context, renew: () => enter(null) }));
       return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
       const refusal = refusalOf(error, options.toDomainError);
@@ -201,7 +204,7 @@ async function* streamOperation(operation: StreamedOperation): AsyncGenerator<st
 const beat = ({ position }: GraphqlContext): string => (position === null ? ':\n\n' : `id: ${position}\n\n`);
 
 /** Throws if the stream's caller could not open it now. */
-async function standing({ context, renew }: StreamedOperation): Promise<GraphqlContext> {
+async function standing({ context, renew }: Pick<StreamedOperation, 'context' | 'renew'>): Promise<GraphqlContext> {
   const fresh = await renew();
   for (const check of context.standing) await check(fresh);
   return fresh;
@@ -252,37 +255,20 @@ function idOf(content: unknown): number | null {
   return typeof content === 'object' && content !== null && 'sequence' in content ? Number(content.sequence) : null;
 }
 
-/** Per person or grant: more tabs than anyone looks at. */
+/** Of each person or grant: more tabs than anyone looks at. */
 const MOST_OF_ONE = 12;
-/** Per process; each costs a socket and an occasional check of its permissions. */
+const MOST_OF_ACCOUNT = 400;
+/** Of the process; each costs a socket and an occasional check of its permissions. */
 const MOST_OF_ALL = 2_000;
 const RETRY_AFTER_SECONDS = 30;
 
-interface StreamLimit {
-  /** Admits one; call the returned function when it has ended. Throws `rate_limited`. */
-  enter(actor: Actor): () => void;
-}
-
-/** Limits the number of open streams, in total and per caller. */
-function createStreamLimit(): StreamLimit {
-  const open = new Map<string, number>();
-  let all = 0;
-  return {
-    enter(actor) {
-      const subject = subjectOf(actor);
-      const own = open.get(subject) ?? 0;
-      if (own >= MOST_OF_ONE || all >= MOST_OF_ALL) {
-        const message = own >= MOST_OF_ONE ? `You have ${own} streams open already; close one.` : 'Too many streams are open here.';
-        throw new DomainError('rate_limited', { message, details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
-      }
-      open.set(subject, own + 1);
-      all += 1;
-      return () => {
-        const left = (open.get(subject) ?? 1) - 1;
-        if (left > 0) open.set(subject, left);
-        else open.delete(subject);
-        all -= 1;
-      };
-    },
-  };
+/** What an open stream of the caller counts against. A person may belong to several accounts. */
+function placesOf(actor: Actor) {
+  const accounts = actor.kind === 'user' ? [...actor.roles.keys()] : actor.kind === 'agent' ? [actor.accountId] : [];
+  const message = `${MOST_OF_ACCOUNT} streams of this account are open already; close one.`;
+  return [
+    { of: subjectOf(actor), most: MOST_OF_ONE, message: `You have ${MOST_OF_ONE} streams open already; close one.` },
+    ...accounts.map((of) => ({ of, most: MOST_OF_ACCOUNT, message })),
+    { of: 'all', most: MOST_OF_ALL, message: 'Too many streams are open here.' },
+  ];
 }

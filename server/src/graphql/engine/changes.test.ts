@@ -162,6 +162,24 @@ describe('a stream', () => {
     await expect(watch({})).rejects.toThrow(/401/);
   });
 
+  it('of one account leaves places to those of others, however many people it has', async () => {
+    const { services, app, browserOf } = graphql;
+    const crowded = await givenWorkspace(services);
+    const open = async (caller: Caller, id: string) => {
+      const headers = { ...caller, accept: 'text/event-stream' };
+      const payload = { query: CHANGES, variables: { id } };
+      return (await app.inject({ method: 'POST', url: '/api/graphql', headers, payload, payloadAsStream: true })).statusCode;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 34; count += 1) {
+      const caller = browserOf(await givenUser(services, crowded.accountId));
+      statuses.push(...(await Promise.all(Array.from({ length: 12 }, () => open(caller, crowded.workspaceId)))));
+    }
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([400, 8]);
+    const { workspaceId, accountId } = await givenWorkspace(services);
+    expect(await open(browserOf(await givenUser(services, accountId)), workspaceId)).toBe(200);
+  });
+
   const ENDS: [string, () => Promise<{ caller: Caller; end: () => Promise<unknown>; code: string }>][] = [
     [
       'the session',

@@ -1,9 +1,10 @@
 import type { Actor } from '../../access/actor.ts';
-import { DomainError } from '../../errors.ts';
+import { createOpenLimit } from '../../long-work/concurrency-limit.ts';
 import type { HttpServer } from './http-server.ts';
 
-/** Per grant and per process; each costs a socket. */
+/** Of each grant, each account and the process. */
 const MOST_OF_ONE = 20;
+const MOST_OF_ACCOUNT = 400;
 const MOST_OF_ALL = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -21,27 +22,17 @@ export interface Waiting {
 
 export function addLongPolling(app: HttpServer): void {
   const closing = new AbortController();
-  const open = new Map<string, number>();
-  let all = 0;
+  const places = createOpenLimit(RETRY_AFTER_SECONDS);
   // Before the server waits for its connections: these would otherwise end only at their timeout.
   app.addHook('preClose', async () => closing.abort());
   app.decorate('waiting', {
-    enter({ grantId }) {
-      const own = open.get(grantId) ?? 0;
-      if (own >= MOST_OF_ONE || all >= MOST_OF_ALL) {
-        const message = own >= MOST_OF_ONE ? `${own} requests of this key wait already; let one end.` : 'Too many requests wait here.';
-        throw new DomainError('rate_limited', { message, details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
-      }
-      open.set(grantId, own + 1);
-      all += 1;
-      return {
-        signal: closing.signal,
-        leave() {
-          all -= 1;
-          if ((open.get(grantId) ?? 1) > 1) open.set(grantId, (open.get(grantId) ?? 1) - 1);
-          else open.delete(grantId);
-        },
-      };
+    enter({ grantId, accountId }) {
+      const leave = places.enter([
+        { of: grantId, most: MOST_OF_ONE, message: `${MOST_OF_ONE} requests of this key wait already; let one end.` },
+        { of: accountId, most: MOST_OF_ACCOUNT, message: `${MOST_OF_ACCOUNT} requests of this account wait already; let one end.` },
+        { of: 'all', most: MOST_OF_ALL, message: 'Too many requests wait here.' },
+      ]);
+      return { signal: closing.signal, leave };
     },
   });
 }
