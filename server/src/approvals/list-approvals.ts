@@ -66,9 +66,12 @@ export async function listApprovals(ctx: Context, workspaceId: string, request: 
  */
 export async function findApprovalsPage(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   const limit = pageLimit(request);
-  const cursors = cursorsOf(ctx, 'approvals', workspaceId);
+  // By time the cursor has it: the row itself may be moved before the next page.
+  const isByTime = request.sort === 'soonest';
+  const cursors = cursorsOf(ctx, isByTime ? 'approvals by time' : 'approvals', workspaceId);
   const after = request.cursor ? cursors.read(request.cursor) : null;
-  const cut = (rows: readonly Approval[]) => cutPage(rows, limit, ({ id }) => cursors.of(id));
+  const cut = (rows: readonly Approval[]) =>
+    cutPage(rows, limit, ({ id, dueAt }) => cursors.of(isByTime ? `${dueAt.toISOString()} ${id}` : id));
   if (request.platform && !couldBePlatform(request.platform)) return cut([]);
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
@@ -80,7 +83,7 @@ interface Found {
   now: Date;
   /** From findFew(): only these, which are sorted. */
   few: readonly string[] | null;
-  /** The cursor. */
+  /** What the cursor holds: an id, by time after the time. */
   after: string | null;
 }
 
@@ -96,10 +99,11 @@ export function approvalsPage(
   const place = placeInIndex(workspaceId, { state, sort, agentId });
   const way = sort === 'newest' ? 'desc' : 'asc';
   const { and, eb } = ofApproval;
-  const behind = (id: string) =>
-    sort === 'soonest'
-      ? sql<boolean>`(t.due_at, t.id) > (select a.due_at, a.id from approvals a where a.id = ${id})`
-      : eb('t.id', way === 'desc' ? '<' : '>', id);
+  const behind = (last: string) => {
+    if (sort !== 'soonest') return eb('t.id', way === 'desc' ? '<' : '>', last);
+    const [dueAt, id] = last.split(' ');
+    return sql<boolean>`(t.due_at, t.id) > (${dueAt}::timestamptz, ${id})`;
+  };
   const conditions = [
     ...place.where,
     few ? eb('t.id', '=', anyOf(few)) : null,
