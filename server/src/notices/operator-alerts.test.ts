@@ -226,6 +226,28 @@ it('reports unsent mails after a quarter of an hour', async () => {
   ]);
 });
 
+it('reports that the mail server is out of order apart from an email that it does not take', async () => {
+  const mail = (id: string, sentAt: Date | null) =>
+    em().execute(`insert into mails (id, is_sent_once, created_at, expires_at, sent_at) values (?, false, ?, ?, ?)`, [
+      ...[id, clock.now(), new Date(clock.now().getTime() + 24 * HOUR_MS), sentAt],
+    ]);
+  const messages = async () => (await newsOf(vera)).notices.map(({ message }) => message);
+  await mail('mai_refused', null);
+  clock.advance(MINUTE_MS);
+  await mail('mai_taken', clock.now());
+  await after(15 * MINUTE_MS);
+  expect(await messages()).toEqual([expect.stringMatching(/^One email could not be sent, since .* has accepted others since/)]);
+  await mail('mai_late', null);
+  await after(15 * MINUTE_MS);
+  expect(await messages()).toEqual([
+    expect.stringMatching(/^One email could not be sent, since .* Check that the mail server responds\.$/),
+    expect.stringContaining('has accepted others since'),
+  ]);
+  await mail('mai_again', clock.now());
+  await after(0);
+  expect((await newsOf(vera)).unseen).toBe(1);
+});
+
 it('reports once that accounts are connected to a network that is no longer registered', async () => {
   const stage = await givenStage(services);
   await em().execute(`update connections set platform = 'linkedin', disconnected_at = null where workspace_id = ?`, [stage.workspaceId]);

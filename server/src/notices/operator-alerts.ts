@@ -31,7 +31,7 @@ export async function findOperatorAlerts(tx: Context): Promise<FoundAlert[]> {
     await ofSwitch(tx),
     await ofLaunch(tx),
     await ofPosts(tx),
-    await ofMails(tx),
+    ...(await ofMails(tx)),
     ...(await ofNetworks(tx)),
     ...(await ofRefusals(tx)),
     ...(await ofPayments(tx)),
@@ -95,28 +95,27 @@ async function ofPosts({ em, clock }: Context): Promise<FoundAlert | null> {
   };
 }
 
-async function ofMails({ em, clock }: Context): Promise<FoundAlert | null> {
-  const [row] = await query(
+/** A message that the server never takes is an alert of its own: it would hide that later the server takes none. */
+async function ofMails({ em, clock }: Context): Promise<FoundAlert[]> {
+  const rows = await query(
     em,
     tables
       .selectFrom('mails')
       .select(COUNT)
       .select(({ fn }) => fn.min('created_at').as('oldest'))
+      .select(sql<boolean>`created_at > coalesce((select max(sent_at) from mails), '-infinity')`.as('is_outage'))
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
+      .groupBy('is_outage')
       .having(({ eb, fn, val }) => eb(fn.min('created_at'), '<=', val(new Date(clock.now().getTime() - LATE_MAIL_MS)))),
   );
-  if (!row) return null;
-  const since = momentOf(new Date(row.oldest));
-  const late =
-    row.count === 1
-      ? say`One email could not be sent, since ${since}.`
-      : say`${row.count} emails could not be sent, the oldest since ${since}.`;
-  return {
-    id: 'late:mails',
-    kind: 'service_late',
-    message: joined([late, say`Check that the mail server responds.`]),
-  };
+  return rows.map(({ count, oldest, is_outage: isOutage }) => {
+    const since = momentOf(new Date(oldest));
+    const late =
+      count === 1 ? say`One email could not be sent, since ${since}.` : say`${count} emails could not be sent, the oldest since ${since}.`;
+    const remedy = isOutage ? say`Check that the mail server responds.` : say`The mail server has accepted others since; its log says why.`;
+    return { id: isOutage ? 'late:mails' : 'late:mails-refused', kind: 'service_late', message: joined([late, remedy]) };
+  });
 }
 
 /** Connections pause for at most a quarter of an hour before a retry. */
