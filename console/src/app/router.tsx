@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { forgetDesk } from '../lib/forget-desk.ts';
 import { asApiError } from '../lib/http/api-error.ts';
 import { followPerson } from '../lib/persons-language.ts';
-import { type Viewer, viewerQuery } from '../lib/viewer.ts';
+import { followWorkspace, type Viewer, viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { readAhead } from './read-ahead.ts';
 import { outside, root } from './routes-outside.tsx';
@@ -29,24 +29,29 @@ async function withoutServer(queryClient: QueryClient, error: unknown): Promise<
   return (await restoreDesk(queryClient)) ?? undefined;
 }
 
+/** The viewer, if the server can be reached and knows them; leads to the sign-in if they are signed out. */
+async function enter(queryClient: QueryClient, { href, pathname }: ParsedLocation): Promise<Viewer | undefined> {
+  // The shell reports an unreachable server; only a definite "signed out" leads to the sign-in.
+  const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0, retry: false }).catch((error) => withoutServer(queryClient, error));
+  readAhead(queryClient, pathname);
+  const viewer = await asked;
+  // Nothing is drawn that the next page would draw again in another language.
+  if (viewer && followPerson(viewer)) await new Promise(() => {});
+  if (viewer === null) {
+    void forgetDesk();
+    throw redirect({ to: '/sign-in', search: { next: href } });
+  }
+  return viewer;
+}
+
 /** Everything behind the sign-in; rendered only once the viewer is known. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: async ({ context: { queryClient }, location }) => {
-    if (queryClient.getQueryData(viewerQuery.queryKey)) return;
-    // The shell reports an unreachable server; only a definite "signed out" leads to the sign-in.
-    const asked = queryClient
-      .fetchQuery({ ...viewerQuery, staleTime: 0, retry: false })
-      .catch((error) => withoutServer(queryClient, error));
-    readAhead(queryClient, location.pathname);
-    const viewer = await asked;
-    // Nothing is drawn that the next page would draw again in another language.
-    if (viewer && followPerson(viewer)) await new Promise(() => {});
-    if (viewer === null) {
-      void forgetDesk();
-      throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
-    }
+  beforeLoad: async ({ context: { queryClient }, location, preload }) => {
+    const viewer = queryClient.getQueryData(viewerQuery.queryKey) ?? (await enter(queryClient, location));
+    // That of a link in an email. A link that is only pointed at opens nothing.
+    if (viewer && !preload) followWorkspace(viewer, (location.search as { workspace?: string }).workspace);
   },
   // Not needed before sign-in.
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),

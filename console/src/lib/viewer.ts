@@ -54,11 +54,17 @@ export function openWorkspace(id: string): void {
   writeTabChoice(WORKSPACE_CHOICE, id);
 }
 
+/** Opens the workspace that a link names or leads into, if it is one of the viewer's. */
+export function followWorkspace({ workspaces }: Viewer, workspaceId: string | undefined): void {
+  const linked = workspaces.find(({ id }) => id === workspaceId);
+  if (linked) openWorkspace(linked.id);
+}
+
 /** Opens the workspace that the shown thing belongs to, where a link led into another than the open one. */
 export function useFollowWorkspace(workspaceId: string | undefined): void {
+  const viewer = useViewer();
   const open = useWorkspaceOrNull()?.id;
-  const isOurs = useViewer().workspaces.some(({ id }) => id === workspaceId);
   useEffect(() => {
-    if (workspaceId && isOurs && workspaceId !== open) openWorkspace(workspaceId);
-  }, [workspaceId, isOurs, open]);
+    if (workspaceId !== open) followWorkspace(viewer, workspaceId);
+  }, [viewer, workspaceId, open]);
 }

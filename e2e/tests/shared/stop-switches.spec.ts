@@ -60,7 +60,7 @@ test('cancelling the sign-in leaves the launch step unsigned and the balance unc
   await expect(page.getByText('Added. The ledger has the entry.')).toHaveCount(0);
 });
 
-test('an owner creates a workspace, renames it, archives it, restores it and archives it again', async ({ page }) => {
+test('an owner creates a workspace, renames it, archives it, restores it and archives it again', async ({ page, site }) => {
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });
   await expect(panel.getByText('1 of 10 in use')).toBeVisible();
@@ -79,6 +79,12 @@ test('an owner creates a workspace, renames it, archives it, restores it and arc
   await expect(written).toHaveValue('The pier opens on Friday.');
   await other.reload();
   await expect(written).toHaveValue('The pier opens on Friday.');
+  // A link in an email opens the workspace that it names; one that is not the reader's opens the page alone.
+  for (const workspaceId of [site.workspaceId, 'wsp_unknown']) {
+    await other.goto(`/connections?workspace=${workspaceId}`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Workspace: Harbour Café' })).toBeVisible();
+  }
   await other.close();
   await row.getByRole('button', { name: 'Open' }).click();
   // Archiving waits until its consequences can be shown.

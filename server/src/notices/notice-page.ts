@@ -8,9 +8,21 @@ import { type LocalizedMessage, namesOf, type Sentence, say } from '../languages
 import { ASKING } from './notice-topics.ts';
 
 /** The console page of a notice. Links only display; they never change anything. */
-export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
-  const { folder } = PLACES[kind];
-  return subjectId && /[/#]$/.test(folder) ? `${folder}${subjectId}` : folder.replace(/(.)[/#]$/, '$1');
+export function noticePage(notice: Pick<Notice, 'kind' | 'subjectId' | 'workspaceId'>): string {
+  const { folder } = PLACES[notice.kind];
+  // The page of a post, a draft or a decision opens the workspace of what it shows.
+  if (notice.subjectId && /.\/$/.test(folder)) return `${folder}${notice.subjectId}`;
+  return inWorkspaceOf(
+    [notice],
+    folder.endsWith('#') && notice.subjectId ? `${folder}${notice.subjectId}` : folder.replace(/(.)[/#]$/, '$1'),
+  );
+}
+
+/** The page in the workspace of these notices, if that is one; otherwise in the one that its reader has open. */
+export function inWorkspaceOf(notices: readonly Pick<Notice, 'workspaceId'>[], page: string): string {
+  const [workspaceId, ...others] = new Set(notices.map((notice) => notice.workspaceId));
+  const [path, ...anchor] = page.split('#');
+  return workspaceId && others.length === 0 ? [`${path}?workspace=${workspaceId}`, ...anchor].join('#') : page;
 }
 
 /** The label of the button to that page. */

@@ -184,7 +184,7 @@ it('sends a dozen drafts of one minute in one mail, each once, from any number o
   expect(mails).toHaveLength(2);
   expect(mails[0]?.headers.subject).toBe('12 posts wait for your decision');
   expect(mails[0]?.text).toContain('… and 2 more.');
-  expect(mails[0]?.text).toContain('Open approvals: http://localhost:4000/approvals');
+  expect(mails[0]?.text).toContain(`Open approvals: http://localhost:4000/approvals?workspace=${stage.workspaceId}`);
   // Later notices wait for the next mail.
   await stage.submit({ sourceText: 'One more pier.' });
   await tell();

@@ -58,7 +58,7 @@ export function Shell() {
 
 /** A component of its own, so that the shell is not rendered again on each navigation. */
 function ToSignIn() {
-  const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  const next = useRouterState({ select: ({ location }) => location.href });
   return <Navigate to="/sign-in" search={{ next }} replace />;
 }
 

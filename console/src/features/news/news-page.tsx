@@ -203,9 +203,18 @@ interface NoticeLinkProps {
 }
 
 function NoticeLink({ path, isFresh, onGo, children }: NoticeLinkProps) {
-  const [to = '/', hash] = path.split('#');
+  const { pathname, searchParams, hash } = new URL(path, window.location.origin);
+  // A workspace: the router opens it.
+  const search = Object.fromEntries(searchParams) as object;
   return (
-    <Link to={to} {...(hash && { hash })} className={rows.row} data-fresh={isFresh || undefined} onClick={onGo}>
+    <Link
+      to={pathname}
+      search={search}
+      {...(hash && { hash: hash.slice(1) })}
+      className={rows.row}
+      data-fresh={isFresh || undefined}
+      onClick={onGo}
+    >
       <span className={classes.notice}>{children}</span>
     </Link>
   );

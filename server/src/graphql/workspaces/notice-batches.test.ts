@@ -81,9 +81,14 @@ it('lists 500 requests of one agent as one row that names the agent and the work
   await keep(1, { kind: 'connection_degraded', of: null });
   expect(await list()).toMatchObject({ unseenNotices: 2 });
   expect(await rows()).toMatchObject([
-    { count: 1, newest: { kind: 'CONNECTION_DEGRADED' }, path: '/connections', workspaceName: workspace.name },
+    { count: 1, newest: { kind: 'CONNECTION_DEGRADED' }, path: `/connections?workspace=${workspace.id}`, workspaceName: workspace.name },
     {
-      ...{ count: 500, unseenCount: 500, message: 'Big agent requests your approval of 500 posts', path: '/approvals' },
+      ...{
+        count: 500,
+        unseenCount: 500,
+        message: 'Big agent requests your approval of 500 posts',
+        path: `/approvals?workspace=${workspace.id}`,
+      },
       workspaceName: workspace.name,
     },
   ]);

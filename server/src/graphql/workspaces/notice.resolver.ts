@@ -4,7 +4,7 @@ import { NOTICE_KINDS, type Notice, type NoticeKind } from '../../access/notice.
 import { listNoticeBatches, listNotices, markNoticesSeen, type NoticeBatch } from '../../access/notices.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
-import { findEditBatches, noticePage } from '../../notices/notice-page.ts';
+import { findEditBatches, inWorkspaceOf, noticePage } from '../../notices/notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
 import { batchMessage, sharedPage } from '../../notices/sending/group-notices.ts';
 import { NoticeTopicEnum } from '../access/notice-settings.types.ts';
@@ -73,7 +73,9 @@ class NoticeType extends NodeType {
   @Field(() => String, { description: 'The text, in the language that the request accepts.' })
   message!: string;
 
-  @Field(() => String, { description: 'The path of the related page of the console, for instance `/approvals/apr_…`.' })
+  @Field(() => String, {
+    description: 'The path of the related page of the console, for instance `/approvals/apr_…` or `/connections?workspace=wsp_…`.',
+  })
   path!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When the notification was created.' })
@@ -129,10 +131,11 @@ function toNoticeBatchType(
 ): NoticeBatchType {
   const notice = toNoticeType(newest, translate);
   const isOne = count === 1;
+  const page = isOne ? null : sharedPage([newest]);
   return {
     ...{ id, count, unseenCount, newest: notice, workspaceName },
     message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent, areEdits })),
-    path: (isOne ? null : sharedPage([newest])) ?? notice.path,
+    path: page ? inWorkspaceOf([newest], page) : notice.path,
   };
 }
 

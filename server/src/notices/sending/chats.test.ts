@@ -106,7 +106,7 @@ it('sends many as one message, once from any number of workers, without disabled
   const discord = String(server.said.find(({ path }) => path.startsWith('/api/webhooks/'))?.body.content);
   const listed = discord.match(/Review/g)?.length ?? 0;
   expect(listed).toBeLessThan(10);
-  expect(discord).toContain(`\n[… and ${12 - listed} more](<http://localhost:4000/approvals>)`);
+  expect(discord).toContain(`\n[… and ${12 - listed} more](<http://localhost:4000/approvals?workspace=${stage.workspaceId}>)`);
   await actAs(services, ada, (ctx) => changeNoticeSettings(ctx, { topics: [{ topic: 'waiting', mail: true, push: true, chat: false }] }));
   await stage.submit({ sourceText: 'Not wanted that way.' });
   await tell(20 * MINUTE_MS);

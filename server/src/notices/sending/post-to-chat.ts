@@ -15,7 +15,7 @@ import { type Translate, translateTo } from '../../languages/translate.ts';
 import type { Answer } from '../../outbound/fetch-bounded.ts';
 import { escapeText } from '../../platforms/slack/slack-platform.ts';
 import { TELEGRAM_API } from '../../platforms/telegram/telegram-platform.ts';
-import { noticeLabel, noticePage } from '../notice-page.ts';
+import { inWorkspaceOf, noticeLabel, noticePage } from '../notice-page.ts';
 import type { ChatAddress } from './chats.ts';
 import { endSending, headline, type Reached, sharedPage, type TakenNotice, takeWaiting, withoutAnswer } from './group-notices.ts';
 import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
@@ -251,7 +251,7 @@ function composeChat({ config: { publicUrl } }: Services, notices: readonly Take
     })),
     total: notices.length,
     more: (count) => translate(say`… and ${count} more`),
-    url: `${publicUrl}${sharedPage(notices) ?? '/news'}`,
+    url: `${publicUrl}${inWorkspaceOf(notices, sharedPage(notices) ?? '/news')}`,
   };
 }
 

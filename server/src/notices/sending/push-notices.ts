@@ -7,7 +7,7 @@ import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { noticePage } from '../notice-page.ts';
+import { inWorkspaceOf, noticePage } from '../notice-page.ts';
 import { endSending, headline, type Reached, sharedPage, type TakenNotice, takeWaiting, withoutAnswer } from './group-notices.ts';
 import { PushDevice, pushDevicePlace, ServiceKey, serviceKeyPlace } from './push.entities.ts';
 
@@ -104,7 +104,7 @@ async function composePush(em: EntityManager, userId: string, notices: readonly 
   return {
     title: translate(headline(notices)),
     body: [...body].slice(0, LONGEST_BODY).join(''),
-    path: only && others.length === 0 ? noticePage(only) : (sharedPage(notices) ?? '/news'),
+    path: only && others.length === 0 ? noticePage(only) : inWorkspaceOf(notices, sharedPage(notices) ?? '/news'),
     unseen: row?.unseen ?? 0,
   };
 }

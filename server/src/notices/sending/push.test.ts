@@ -120,7 +120,7 @@ it('pushes many as one, once, from any number of workers', async () => {
   clock.advance(3_000);
   await Promise.all([sendDueNotices(services, 'push'), sendDueNotices(services, 'push'), sendDueNotices(services, 'push')]);
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
-    expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 1 }),
+    expect.objectContaining({ title: '5 posts wait for your decision', path: `/approvals?workspace=${stage.workspaceId}`, unseen: 1 }),
   ]);
 });
 

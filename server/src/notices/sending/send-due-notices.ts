@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
 import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
-import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
+import { inWorkspaceOf, noticeLabel, noticePage, platformNames } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { headline, sharedPage, type TakenNotice, takeWaiting } from './group-notices.ts';
@@ -164,11 +164,12 @@ async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<
   }));
   const rest = notices.length - listed.length;
   const page = sharedPage(notices);
+  const url = `${tx.config.publicUrl}${inWorkspaceOf(notices, page ?? '/')}`;
   return {
     subject: headline(notices),
     paragraphs: [],
-    list: rest > 0 ? [...listed, { text: say`… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
-    link: { label: page ? say`Open approvals` : say`Open the console`, url: `${tx.config.publicUrl}${page ?? '/'}` },
+    list: rest > 0 ? [...listed, { text: say`… and ${rest} more.`, url }] : listed,
+    link: { label: page ? say`Open approvals` : say`Open the console`, url },
   };
 }
 
