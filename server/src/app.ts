@@ -58,7 +58,7 @@ export async function createApp(config: Config, log = createLog(config), opening
   });
   const standby = config.databaseReadUrl === null ? null : openStandby({ url: config.databaseReadUrl, orm, log });
   try {
-    await migrate(orm, database);
+    await migrate(database);
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
     await serveRequestsAsTenant(orm, database, config, log);
     const engine = await probeEngine({ ...database, isPooled: config.isDatabasePooled });
@@ -107,9 +107,8 @@ async function serveRequestsAsTenant(orm: ServiceOrm, database: Database, config
   }
 }
 
-/** On separate connections if a pooler is configured. */
-async function migrate(orm: ServiceOrm, { url, directUrl }: Database): Promise<void> {
-  if (directUrl === url) return migrateDatabase(orm, () => installQueue(url));
+/** On separate connections, without a pooler and without the service's time limits: a large table takes as long as it takes. */
+async function migrate({ directUrl }: Database): Promise<void> {
   const direct = createOrm({ url: directUrl, poolSize: 2, applicationName: 'countersign migrations' });
   try {
     await migrateDatabase(direct, () => installQueue(directUrl));

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
-import { checkMasterKey } from './check-installation.ts';
+import { checkMasterKey, MIGRATION_LOCK } from './check-installation.ts';
 
 const database = useTestDatabase();
 let dataDir: string;
@@ -44,4 +44,19 @@ it('leaves a database that a newer program has changed untouched', async () => {
   await expect(start()).rejects.toThrow(/changed by a newer version of this program \(9999-tomorrow\)/);
   await database.orm.em.fork().execute(`delete from migrations where name = '9999-tomorrow'`);
   await start();
+});
+
+it('waits for the migration of another start for as long as it takes', async () => {
+  const em = database.orm.em.fork();
+  await em.begin();
+  await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const started = start();
+  started.catch(() => undefined);
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+  while ((await database.orm.em.fork().execute(waiting)).length === 0) expect(vi.isFakeTimers()).toBe(true);
+  vi.advanceTimersByTime(600_000);
+  vi.useRealTimers();
+  await em.commit();
+  await started;
 });
