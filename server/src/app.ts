@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
-import { checkMasterKey, migrateDatabase } from './db/check-installation.ts';
+import { checkMasterKey, checkSealingKeys, migrateDatabase } from './db/check-installation.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { openStandby } from './db/open-standby.ts';
@@ -60,6 +60,8 @@ export async function createApp(config: Config, log = createLog(config), opening
   try {
     await migrate(database);
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
+    const { lostSealingKeys } = config;
+    if (lostSealingKeys) await checkSealingKeys(forkAsOwner(orm), createSealingKeys(config.sealingKeys)(), lostSealingKeys);
     await serveRequestsAsTenant(orm, database, config, log);
     const engine = await probeEngine({ ...database, isPooled: config.isDatabasePooled });
     const clock = await createDatabaseClock(orm);

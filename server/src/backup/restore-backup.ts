@@ -55,7 +55,7 @@ export async function restoreBackup(env: Environment, from: string): Promise<Res
   } finally {
     await database.close();
   }
-  const app = await createApp(config);
+  const app = await createApp({ ...config, lostSealingKeys: null });
   try {
     return { manifest, ...(await finish(ownContext(app.services, { kind: 'operator' }, 'restore'), manifest)) };
   } finally {

@@ -105,7 +105,7 @@ function nextSteps({ forPeople, beingAsked, planned, unreadableConnections }: Re
     ...(planned > 0 ? [`${planned} scheduled posts stay scheduled; the platform is queried for each before it is sent.`] : []),
     ...(unreadableConnections > 0
       ? [
-          `The credentials of ${unreadableConnections} connected accounts cannot be decrypted: restore sealing.keys, or connect the accounts again.`,
+          `The credentials of ${unreadableConnections} connected accounts cannot be decrypted: restore sealing.keys. If it is lost, the start names the setting to go on without it, and the accounts must be connected again.`,
         ]
       : []),
     'Then: cs restore release --is-the-only-one',

@@ -143,6 +143,16 @@ it('generates no new master key for an existing database', () => {
   expect(existsSync(file)).toBe(false);
 });
 
+it('refuses a master key of the settings next to a file of sealing keys that would be ignored', () => {
+  const folder = join(dataDir, 'rotated');
+  const [MASTER_KEY, SEALING_KEYS] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'sealing.keys'), `${SEALING_KEYS}\n`);
+  expect(() => loadConfig({ DATA_DIR: folder, MASTER_KEY })).toThrow(/^SEALING_KEYS must be set[^\n]+sealing\.keys/);
+  expect(loadConfig({ DATA_DIR: folder, MASTER_KEY, SEALING_KEYS }).sealingKeys).toMatchObject({ given: [expect.any(Buffer)] });
+  expect(loadConfig({ DATA_DIR: folder }).sealingKeys).toEqual({ file: join(folder, 'sealing.keys') });
+});
+
 it('never repeats a wrong master key', () => {
   const almost = randomBytes(30).toString('base64');
   expect(() => loadConfig({ DATA_DIR: dataDir, MASTER_KEY: almost })).toThrow(expect.not.stringContaining(almost));

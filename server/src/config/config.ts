@@ -43,6 +43,8 @@ export interface Config extends DatabaseConfig {
   masterKey: Buffer;
   /** The keys of encrypted values, once the master key's own was replaced. */
   sealingKeys: SealingKeySource;
+  /** Ids of sealing keys without which the service starts. Null: any, for a restore, which counts what cannot be decrypted. */
+  lostSealingKeys: readonly string[] | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come only from the built-in generator. */
   captionModel: CaptionModelConfig | null;
@@ -89,6 +91,7 @@ export function loadConfig(env: Environment): Config {
     retention: readRetention(env),
     masterKey: readMasterKey(env, dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),
+    lostSealingKeys: (env.LOST_SEALING_KEYS ?? '').split(/[\s,]+/).filter(Boolean),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
     moderation: readModeration(env),
@@ -197,7 +200,13 @@ function readMasterKey(env: Environment, dataDir: string): Buffer {
 /** Next to the generated master key; deployments that set MASTER_KEY have several hosts and set these too. */
 function readSealingKeySource(env: Environment, dataDir: string): SealingKeySource {
   if (env.SEALING_KEYS) return { given: readKeys(env.SEALING_KEYS.split(/[\s,]+/), 'SEALING_KEYS') };
-  return env.MASTER_KEY ? { given: [] } : { file: resolve(dataDir, 'sealing.keys') };
+  const file = resolve(dataDir, 'sealing.keys');
+  if (!env.MASTER_KEY) return { file };
+  if (existsSync(file))
+    throw new Error(
+      `SEALING_KEYS must be set to the keys in ${file}, separated by commas: with MASTER_KEY, the file is not used. Remove the file if its keys belong to another installation.`,
+    );
+  return { given: [] };
 }
 
 function readKeyBytes(value: string, name: string): Buffer {

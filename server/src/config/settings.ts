@@ -89,6 +89,11 @@ export const SETTINGS: readonly Setting[] = [
     ],
     ['SEALING_KEYS', 'DATA_DIR/sealing.keys', 'If you set `MASTER_KEY`: the keys that replaced its sealing key, newest first.'],
     [
+      'LOST_SEALING_KEYS',
+      null,
+      'Ids of sealing keys that are lost for good, separated by commas: the service starts without them. Accounts connected under them must be connected again.',
+    ],
+    [
       'MEDIA_BUCKET_URL',
       null,
       'URL of an S3-compatible bucket for media files, including the bucket’s name. If unset, they are stored in `DATA_DIR`. Requires `MEDIA_BUCKET_KEY_ID` and `MEDIA_BUCKET_SECRET`.',

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
+import { newSealingSecret, toSealingKey } from '../sealing/sealing-keys.ts';
+import { givenConnectionRow } from '../testing/content.ts';
+import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
 import { checkMasterKey, MIGRATION_LOCK } from './check-installation.ts';
@@ -59,4 +62,18 @@ it('waits for the migration of another start for as long as it takes', async () 
   vi.useRealTimers();
   await em.commit();
   await started;
+});
+
+it('starts only with the keys of its encrypted values, or if the missing one is declared lost', async () => {
+  const [key, newer] = [newSealingSecret(), newSealingSecret()];
+  const services = createTestServices(database, { config: testConfig(database, { sealingKeys: { given: [key] } }) });
+  const { id, sealedCredentials } = await givenConnectionRow(services, (await givenWorkspace(services)).workspace);
+  const missing = new RegExp(
+    `^The key ${toSealingKey(key).id} is missing.*connections.* SEALING_KEYS.* LOST_SEALING_KEYS=${toSealingKey(key).id}`,
+  );
+  for (const given of [[], [newer]]) await expect(start({ sealingKeys: { given } })).rejects.toThrow(missing);
+  await start({ sealingKeys: { given: [newer, key] } });
+  await start({ lostSealingKeys: [toSealingKey(key).id] });
+  await database.orm.em.fork().execute('delete from connections where id = ? and sealed_credentials = ?', [id, sealedCredentials]);
+  await start();
 });

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import type { SealingKey } from '../sealing/sealing-keys.ts';
 import { BASELINE, MIGRATIONS, sinceBaseline } from './migrations/all.ts';
 import { query } from './reading/query.ts';
 import { applyRowPolicies } from './row-security/apply-row-policies.ts';
@@ -33,6 +34,31 @@ export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'ha
   if (row?.key_check === check) return;
   throw refusal(
     'The master key is not the one that this database belongs to. Set MASTER_KEY to it, or put the file master.key of its DATA_DIR back.',
+  );
+}
+
+/** New values are encrypted under the newest key, and so is everything after a rotation: the newest rows show whether a key is missing. */
+const ROWS_LOOKED_AT = 1_000;
+
+/**
+ * Refuses to continue without a key of encrypted values, unless it is in `lost`: every post would fail because its credentials
+ * cannot be decrypted, and people would have to connect their accounts again.
+ */
+export async function checkSealingKeys(em: EntityManager, known: readonly SealingKey[], lost: readonly string[]): Promise<void> {
+  const columns = await em.execute<{ statement: string }[]>(
+    `select format('(select distinct %L as table, split_part(sealed, ''.'', 2) as key
+         from (select %I as sealed from %I order by %I desc limit ${ROWS_LOOKED_AT}) newest where sealed like ''v2.%%'')',
+         c.relname, a.attname, c.relname, k.attname) as statement
+     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+       join pg_index i on i.indrelid = c.oid and i.indisprimary join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
+     where a.attname like 'sealed\\_%' and not a.attisdropped`,
+  );
+  const used = await em.execute<{ table: string; key: string }[]>(columns.map(({ statement }) => statement).join(' union all '));
+  const missing = used.find(({ key }) => !lost.includes(key) && !known.some(({ id }) => id === key));
+  if (!missing) return;
+  throw refusal(
+    `The key ${missing.key} is missing, under which values in this database are encrypted (${missing.table}). Put the file sealing.keys of its DATA_DIR back, or set SEALING_KEYS to all of its keys. ` +
+      `If the key is lost for good, set LOST_SEALING_KEYS=${missing.key}; accounts connected under it must then be connected again.`,
   );
 }
 

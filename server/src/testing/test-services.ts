@@ -88,6 +88,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false, operatorContact: null },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },
+    lostSealingKeys: [],
     logLevel: 'silent',
     captionModel: null,
     moderation: null,
