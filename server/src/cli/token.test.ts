@@ -11,7 +11,9 @@ import { openCredentials } from '../connections/renew-credentials.ts';
 import type { Context, Services } from '../context.ts';
 import { newId } from '../new-id.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { createSealingKeys } from '../sealing/sealing-keys.ts';
+import { createSealingKeys, newSealingSecret } from '../sealing/sealing-keys.ts';
+import { createOrm } from '../db/orm.ts';
+import { SERVICE_LIMITS } from '../db/time-limits.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -132,6 +134,22 @@ it('lets a running server publish meanwhile, and keeps every API key and session
   expect(running.sealer.hash('api-key', 'a key')).toBe(hash);
 });
 
+it('takes longer than a transaction may be idle', async () => {
+  await givenConnections(2);
+  const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, lock: 60_000, silence: 1_500 } });
+  const em = database.orm.em.fork();
+  const held = (await connections())[0]?.id ?? '';
+  await em.begin();
+  await em.execute('select from connections where id = ? for update', [held]);
+  const rotating = rotateKey(contextFor({ ...services, orm }, { kind: 'operator' }));
+  rotating.catch(() => undefined);
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and now() - query_start > interval '1.6 s'`;
+  await expect.poll(() => database.orm.em.fork().execute(waiting)).toHaveLength(1);
+  await em.commit();
+  expect(await rotating).toMatchObject({ resealed: 2 });
+  await orm.close();
+});
+
 it('is refused while another rotation is in progress', async () => {
   await givenConnections(1);
   await database.orm.em.fork().transactional(async (em) => {
@@ -168,6 +186,18 @@ describe('a sealed value that was moved', () => {
 it('needs the key if it is set manually', async () => {
   const config = testConfig(database, { sealingKeys: { given: [] } });
   await expect(rotateKey(contextFor(createTestServices(database, { config }), { kind: 'operator' }))).rejects.toThrow('SEALING_KEYS');
+});
+
+it('replaces keys of the settings as often as wanted, and is refused if nothing is left to encrypt again', async () => {
+  const [first, second] = [newSealingSecret(), newSealingSecret()];
+  const having = (...given: Buffer[]) => createTestServices(database, { config: testConfig(database, { sealingKeys: { given } }) });
+  const rotateWith = (...given: Buffer[]) => rotateKey(contextFor(having(...given), { kind: 'operator' }));
+  await givenConnections(2);
+  expect(await rotateWith(first)).toMatchObject({ new_key: false, resealed: 2 });
+  await expect(rotateWith(first)).rejects.toThrow(/is under the first key of SEALING_KEYS already.*"<current>,<new>"/);
+  expect(await rotateWith(second, first)).toMatchObject({ new_key: false, resealed: 2 });
+  expect(await readAll(having(second))).toHaveLength(2);
+  await expect(rotateWith(second)).rejects.toThrow(/already/);
 });
 
 it('covers every encrypted column', async () => {

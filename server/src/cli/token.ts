@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { connectRequestPlace } from '../connections/oauth-sign-in.ts';
 import { credentialsPlace } from '../connections/renew-credentials.ts';
 import type { Context } from '../context.ts';
+import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { chatPlace } from '../notices/sending/notice-chat.entity.ts';
@@ -127,6 +128,8 @@ const rotate: Command = {
  */
 export async function rotateKey(ctx: Context): Promise<Record<string, unknown>> {
   return ctx.orm.em.fork().transactional(async (em) => {
+    // It is idle while the rows are encrypted again.
+    await em.execute(untilCommit({ ...SERVICE_LIMITS, silence: 0 }));
     const [lock] = await em.execute<{ held: boolean }[]>('select pg_try_advisory_xact_lock(?) as held', [ROTATE_LOCK]);
     if (!lock?.held) throw new DomainError('invalid_state', { message: 'Another key rotation is in progress. Wait for it to end.' });
     const isNew = await useNewKey(ctx);
@@ -150,10 +153,13 @@ async function useNewKey({ orm, config }: Context): Promise<boolean> {
   const source = config.sealingKeys;
   if ('given' in source) {
     const [newest] = source.given;
-    if (newest && !newest.equals(config.masterKey)) return false;
+    const isReplaced = newest !== undefined && !newest.equals(config.masterKey);
+    if (isReplaced && (await countOthers(orm, toSealingKey(newest).id)) > 0) return false;
+    const state = isReplaced ? 'Everything is under the first key of SEALING_KEYS already' : 'MASTER_KEY is set manually';
     throw new UsageError(
-      'MASTER_KEY is set manually, so the new key must be too. Generate one ("openssl rand -base64 32") and restart every process with ' +
-        'SEALING_KEYS set to MASTER_KEY and the new key ("<MASTER_KEY>,<new>"), then with only the new key; then run this command again.',
+      `${state}, so the new key must be set too. Generate one ("openssl rand -base64 32") and restart every process with SEALING_KEYS ` +
+        'set to the current keys and the new one ("<current>,<new>"; the current key is MASTER_KEY before the first time), then with the ' +
+        'new key first ("<new>,<current>"). Then run this command again, and restart every process with only the new key.',
     );
   }
   const standing = readKeyFile(source.file);
