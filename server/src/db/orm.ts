@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migrations/all.ts';
 import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrency.ts';
 import { leaveStandbys } from './retry-transaction.ts';
 import { clientClass, HealthCheck } from './service-client.ts';
-import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
+import { asConnectionOptions, PATIENCE_MS, type TimeLimits } from './time-limits.ts';
 
 /** Within this time its holder has released the connection, if it ever will. */
 const GRACE_MS = 1_000;
@@ -53,9 +53,6 @@ interface OrmOptions {
  * reconcilers.
  */
 const OWN_CONNECTIONS = 12;
-
-/** A reachable server has reported a statement timeout by then. */
-const PATIENCE_MS = 2_000;
 
 /**
  * A prepared statement is planned once per connection, not for each of its first five executions or always:

@@ -19,6 +19,9 @@ export interface TimeLimits {
  */
 export const SERVICE_LIMITS: TimeLimits = { statement: 15_000, lock: 2_000, silence: 3_000 };
 
+/** In addition to the limit of a statement: a reachable server has reported its timeout by then. */
+export const PATIENCE_MS = 2_000;
+
 /** For schema changes: they may take long, but everything that needs a table waits with them for its lock. */
 export const MIGRATION_LIMITS: TimeLimits = { statement: 0, lock: 30_000, silence: 0 };
 

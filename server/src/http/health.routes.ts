@@ -40,7 +40,7 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
       if (isStopping) throw notReady('The process is shutting down.');
       await requireDiskSpace(services);
       await requireDatabase(services);
-      if (!isWorking()) throw notReady('The worker has not run its scheduled tasks for a minute.');
+      if (!isWorking()) throw notReady('For a minute, the worker has not run its scheduled tasks, or has taken no posts off the queue.');
       const { isLive } = services.engine;
       return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });
     });

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createOrm } from '../db/orm.ts';
 import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { givenQueued } from '../testing/engine.ts';
+import { startHangingProxy } from '../testing/servers/hanging-proxy.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
@@ -17,6 +18,7 @@ beforeAll(() => {
   admin = createOrm({ url: inject('databaseServerUrl'), poolSize: 1 });
 });
 afterAll(() => admin.close());
+afterEach(() => vi.useRealTimers());
 
 async function refuseConnections(isRefused: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
@@ -113,4 +115,25 @@ it('counts a former primary as an outage', async () => {
   await queue.drain();
   await queue.stop();
   expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['The queue cannot use the database. Retrying.']));
+});
+
+it('gives up statements of the queue that a vanished host leaves unanswered, and does not count as working meanwhile', async () => {
+  const lines: { msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const proxy = await startHangingProxy(database.url);
+  const queue = createQueue({ url: proxy.url, isLive: false, role: 'worker', log });
+  await queue.start();
+  const worker = await startWorker({ ...createTestServices(database, { clock: systemClock }), queue }, queue);
+  expect(worker.isWorking()).toBe(true);
+  proxy.hang();
+  vi.advanceTimersByTime(61_000);
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ msg: 'The queue cannot use the database. Retrying.' }));
+  // Its other tasks use other connections, which work.
+  expect(worker.isWorking()).toBe(false);
+  proxy.replaceHost();
+  await expect.poll(() => worker.isWorking()).toBe(true);
+  await worker.stop();
+  await queue.stop();
+  await proxy.close();
 });

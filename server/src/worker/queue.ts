@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
 import { isOutage, logFault, succeeds } from '../db/database-faults.ts';
-import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
+import { asConnectionOptions, PATIENCE_MS, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { createOutageLog } from '../log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { currentTrace } from '../tracing.ts';
@@ -20,6 +20,8 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
   takeWaiting(work: (page: WaitingWork) => Promise<void>): Promise<void>;
   /** Passes every message to `work`, several at once; a failed one is retried a few times, at growing intervals. */
   takeMails(work: (mailId: string) => Promise<void>): Promise<void>;
+  /** Whether entries are taken; false if the queue's database has not answered for a minute. */
+  isTaking(): boolean;
   /** Takes nothing new; waits until everything taken is done. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -36,10 +38,16 @@ interface QueueOptions {
   log: Logger;
 }
 
+/** A host that has vanished closes no connections: without a limit, statements wait for it for a quarter of an hour or forever. */
+const VANISHED_HOST = { query_timeout: SERVICE_LIMITS.statement + PATIENCE_MS, keepAlive: true };
+
 /** Few enough that a page of each is done well before the entries expire. */
 const WAITING_AT_ONCE = 10;
 /** One message that the mail server answers slowly does not hold up the others. */
 const MAILS_AT_ONCE = 4;
+
+/** Of the queues whose entries are announced at once. */
+const ANNOUNCED = { burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
 
 export function createQueue({ url, isDirect = true, isLive = true, role, log }: QueueOptions): Queue {
   const takes = role !== 'web';
@@ -47,6 +55,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     connectionString: url,
     application_name: 'countersign-queue',
     ...(isDirect && { options: asConnectionOptions(SERVICE_LIMITS) }),
+    ...VANISHED_HOST,
     max: takes ? 4 : 1,
     createSchema: false,
     migrate: false,
@@ -81,12 +90,12 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     async take(work) {
       taking ??= takeEntries(boss, work, report);
     },
+    isTaking: () => taking?.isTaking() ?? false,
     async enqueueWaiting(em, work) {
       await boss.send(WAITING_QUEUE, work, { db: fromKysely(em.getKysely()) });
     },
     async takeWaiting(work) {
-      const options = { batchSize: WAITING_AT_ONCE, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
-      await boss.work<WaitingWork>(WAITING_QUEUE, options, async (entries) => {
+      await boss.work<WaitingWork>(WAITING_QUEUE, { batchSize: WAITING_AT_ONCE, ...ANNOUNCED }, async (entries) => {
         for (const page of mergeWaiting(entries.map(({ data }) => data))) await work(page);
       });
     },
@@ -95,9 +104,8 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
       await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()), priority: isUrgent ? 1 : 0 });
     },
     async takeMails(work) {
-      // Also announced at once; a retry of a message is not urgent.
-      const pace = { burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
-      const options = { ...pace, batchSize: 1, localConcurrency: MAILS_AT_ONCE };
+      // A retry of a message is not urgent.
+      const options = { batchSize: 1, localConcurrency: MAILS_AT_ONCE, ...ANNOUNCED };
       await boss.work<MailEntry>(MAIL_QUEUE, options, async ([entry]) => {
         if (entry) await work(entry.data.mailId);
       });

@@ -11,7 +11,7 @@ import { type MaintenanceJob, startSweeping } from './sweep.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
 export interface Worker {
-  /** Whether the reconciler runs at its interval. */
+  /** Whether the reconciler runs at its interval, and publications are taken off the queue. */
   isWorking(): boolean;
   /** Accepts no new work; aborts current work that does not end within `graceMs`. */
   stop(graceMs?: number): Promise<void>;
@@ -47,7 +47,7 @@ export async function startWorker(
   const webhooks = startSendingWebhooks(services, faults);
   const reading = startReadingEvents(services, readers, faults);
   return {
-    isWorking: sweeping.isRunning,
+    isWorking: () => sweeping.isRunning() && queue.isTaking(),
     async stop(graceMs = 20_000) {
       const drained = Promise.all([queue.drain(), sweeping.stop(), newNotice.stop(), reading.stop(), webhooks.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);

@@ -15,6 +15,7 @@ const PLACES_OF_A_CONNECTION = 4;
 const FURTHER = { all: 96, perConnection: (platform: string | null) => (platform === SANDBOX ? 44 : 4), quickMs: 1_000 };
 /** Well within the queue's heartbeat: a holder that is silent for longer counts as dead. */
 const TOUCH_EVERY_MS = 4_000;
+const SILENT_MS = 60_000;
 
 type Entry = Job<PublishEntry>;
 
@@ -22,6 +23,8 @@ type Entry = Job<PublishEntry>;
 export type Work = (publicationId: string, answered: () => void) => Promise<void>;
 
 export interface Taking {
+  /** Whether the queue has answered within the last minute. */
+  isTaking(): boolean;
   /** Takes nothing new, returns what has not begun, and resolves when all that has begun is done. */
   stop(): Promise<void>;
 }
@@ -39,11 +42,13 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   /** Taken, but without a slot. More of the same connection is left to other workers until these have begun. */
   let waiting: Entry[] = [];
 
+  let tookAt = performance.now();
   const take = async (): Promise<boolean> => {
     const batchSize = Math.min(AT_A_TIME, PLACES - begun.size);
     if (batchSize <= 0) return false;
     const ignoreGroups = [...places.fullConnections(), ...waiting.flatMap(({ groupId }) => groupId ?? [])];
     const entries = await boss.fetch<PublishEntry>(PUBLISH_QUEUE, { batchSize, ignoreGroups });
+    tookAt = performance.now();
     waiting.push(...entries);
     beginWaiting();
     return entries.length === batchSize;
@@ -73,10 +78,7 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   };
   const look = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const isMore = await take().catch((error: unknown) => {
-        report(error);
-        return false;
-      });
+      const isMore = await take().catch((error: unknown) => void report(error));
       if (!isMore) await pause.wait();
     }
   };
@@ -86,6 +88,7 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   }, TOUCH_EVERY_MS);
   const looking = look();
   return {
+    isTaking: () => performance.now() - tookAt < SILENT_MS,
     async stop() {
       stopping.abort();
       await looking;

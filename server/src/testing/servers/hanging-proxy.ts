@@ -6,6 +6,8 @@ export interface HangingProxy {
   url: string;
   /** Holds everything back in both directions, without closing connections: like a frozen machine. */
   hang(): void;
+  /** Forwards new connections; earlier ones stay silent, as if their host had vanished and another had its address. */
+  replaceHost(): void;
   /** Forwards what was held back, and everything after it. */
   goOn(): void;
   /** The total number of connections. */
@@ -44,6 +46,9 @@ export async function startHangingProxy(databaseUrl: string): Promise<HangingPro
     hang() {
       isHanging = true;
       for (const socket of sockets) socket.pause();
+    },
+    replaceHost() {
+      isHanging = false;
     },
     goOn() {
       isHanging = false;
