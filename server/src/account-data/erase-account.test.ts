@@ -9,6 +9,7 @@ import type { Context, Services } from '../context.ts';
 import { readBalances } from '../credits/credit-queries.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
+import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { sha256Of } from '../media/is-intact.ts';
 import { newId } from '../new-id.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -17,6 +18,7 @@ import { carryOutRetractions } from '../publishing/published/carry-out-retractio
 import { readBackDuePosts } from '../publishing/published/read-back-due-posts.ts';
 import { readDueMetrics } from '../publishing/published/read-due-metrics.ts';
 import { requestRetraction } from '../publishing/published/request-retraction.ts';
+import { readRestoreState, releaseRestore } from '../publishing/reconciliation/release-restore.ts';
 import { keepStanding } from '../publishing/standing/keep-standing.ts';
 import { newSweepRound } from '../publishing/sweep.ts';
 import { actAs } from '../testing/actors.ts';
@@ -194,6 +196,21 @@ it('begins 14 days after an owner has requested it, unless the owner has cancell
   await eraseDueAccounts(services);
   expect(await ends.account()).toMatchObject({ name: 'Erased account', eraseAt: null });
   expect(await stays.account()).toMatchObject({ state: 'approved', eraseAt: null, erasingAt: null });
+});
+
+it('waits after a restore until it is released: an owner may have cancelled it since the backup', async () => {
+  const { accountId, account } = await arrange();
+  await actAs(services, OPERATOR, (ctx) => requestErasure(ctx, accountId));
+  clock.advance(14 * DAYS);
+  const restored = { restoredAt: clock.now(), backupAt: clock.now(), doubtedAt: clock.now() };
+  await database.orm.em.fork().nativeUpdate(ServiceSwitch, { id: 'publishing' }, restored);
+  await eraseDueAccounts(services);
+  expect(await account()).toMatchObject({ state: 'approved', erasingAt: null });
+  const operator = contextFor(services, OPERATOR);
+  expect(await readRestoreState(operator)).toMatchObject({ erasuresDue: [accountId] });
+  await releaseRestore(operator);
+  await eraseDueAccounts(services);
+  expect(await account()).toMatchObject({ name: 'Erased account', eraseAt: null });
 });
 
 it('keeps a feed of the sandbox that another account posts to, until that one is erased too', async () => {

@@ -18,6 +18,7 @@ import { assertTransaction, inTransaction } from '../db/transaction.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
+import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { cancelPublications } from '../publishing/jobs/end-job.ts';
 import { publicationsIn } from '../publishing/jobs/load-job.ts';
 import { Publication } from '../publishing/publication.entity.ts';
@@ -198,14 +199,12 @@ const UPLOADED_MS = 2 * DAY_MS;
 
 /**
  * Scheduled task: begins erasures whose waiting period is over, continues those that have begun, and removes files that
- * arrived since.
+ * arrived since. Not before a restore is released: owners may have cancelled requests after the backup.
  */
 export async function eraseDueAccounts(services: Services): Promise<void> {
-  const due = await systemContext(services).em.find(
-    Account,
-    { eraseAt: { $lte: services.clock.now() } },
-    { orderBy: { eraseAt: 'asc' }, fields: ['id'] },
-  );
+  const { em } = systemContext(services);
+  if ((await em.findOneOrFail(ServiceSwitch, 'publishing')).restoredAt) return;
+  const due = await em.find(Account, { eraseAt: { $lte: services.clock.now() } }, { orderBy: { eraseAt: 'asc' }, fields: ['id'] });
   const ids = due.map(({ id }) => id);
   await workThrough(services.log, ids, { atOnce: 1, failure: 'an account could not be erased; it is tried again' }, async (id) => {
     await inTransaction(systemContext(services), (tx) => beginErasure(tx, id));

@@ -80,10 +80,11 @@ function present({ createdAt, tables, media }: BackupManifest): Record<string, u
   };
 }
 
-function presentState({ restoredAt, backupAt, beingAsked, forPeople, planned }: RestoreState): Record<string, unknown> {
+function presentState({ restoredAt, backupAt, beingAsked, forPeople, planned, erasuresDue }: RestoreState): Record<string, unknown> {
   return {
     ...{ held: restoredAt !== null, restored_from: backupAt },
     ...{ posts_being_asked_for: beingAsked, posts_for_people: forPeople, planned_posts_to_check: planned },
+    accounts_to_erase: erasuresDue,
   };
 }
 
@@ -97,7 +98,7 @@ function alsoNeeded({ platformRulesFile }: { platformRulesFile: string | null })
   return ['the service’s settings', ...(platformRulesFile ? [platformRulesFile] : [])];
 }
 
-function nextSteps({ forPeople, beingAsked, planned, unreadableConnections }: Restored): string[] {
+function nextSteps({ forPeople, beingAsked, planned, erasuresDue, unreadableConnections }: Restored): string[] {
   return [
     'Start the service. It serves requests but publishes nothing.',
     ...(beingAsked > 0 ? [`The worker queries the platforms about ${beingAsked} posts; "cs restore status" shows the progress.`] : []),
@@ -106,6 +107,11 @@ function nextSteps({ forPeople, beingAsked, planned, unreadableConnections }: Re
     ...(unreadableConnections > 0
       ? [
           `The credentials of ${unreadableConnections} connected accounts cannot be decrypted: restore sealing.keys. If it is lost, the start names the setting to go on without it, and the accounts must be connected again.`,
+        ]
+      : []),
+    ...(erasuresDue.length > 0
+      ? [
+          `These accounts are erased after the release: ${erasuresDue.join(', ')}. Keep those whose owners have cancelled it since: cs account keep.`,
         ]
       : []),
     'Then: cs restore release --is-the-only-one',

@@ -24,6 +24,8 @@ export interface RestoreState {
   forPeople: number;
   /** Planned posts whose platform is still to be asked before they are sent. */
   planned: number;
+  /** Accounts that are erased once the restore is released: their owners requested it before the backup. */
+  erasuresDue: string[];
 }
 
 /** The progress since a restore. */
@@ -43,7 +45,12 @@ export async function readRestoreState(ctx: Context): Promise<RestoreState> {
         or([eb('state', '=', literal('unknown')), and([eb('check_first', 'is not', null), eb('state', '=', literal('pending'))])]),
       ),
   );
-  return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0, planned: row?.planned ?? 0 };
+  const due = await query(
+    em,
+    tables.selectFrom('accounts').select('id').where('erase_at', '<=', ctx.clock.now()).where('erasing_at', 'is', null).orderBy('id'),
+  );
+  const erasuresDue = due.map(({ id }) => id);
+  return { restoredAt, backupAt, erasuresDue, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0, planned: row?.planned ?? 0 };
 }
 
 /**
