@@ -18,6 +18,7 @@ import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { createCardPurge } from './links/link-cards.ts';
 import { startLoading } from './load-ahead.ts';
+import { warnOfMissingFile } from './media/media-queries.ts';
 import { removeExpiredUploads } from './media/tus-uploads.ts';
 import { notifyOfProposedStanding } from './notices/compose/decision-notices.ts';
 import { notifyPeople, settleNotices } from './notices/compose/notify-people.ts';
@@ -99,6 +100,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
     await ensurePushKey(app.services);
     const watchRisks = createRiskWatch();
     await watchRisks(app.services);
+    void warnOfMissingFile(app.services);
     if (config.role !== 'worker') {
       // Loaded only here: a worker needs none of it.
       const { buildWeb } = await import('./web.ts');

@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
+import { createDiskStore } from '../media/disk-store.ts';
+import { warnOfMissingFile } from '../media/media-queries.ts';
+import { Rendition } from '../media/rendition.entity.ts';
+import { agentActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
+import { givenPicture } from '../testing/pictures.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { startMailServer } from '../testing/servers/mail-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -71,6 +77,22 @@ it('names the setting of a database that cannot be reached', async () => {
   expect(code).toBe(1);
   const [start] = of('start');
   expect(start?.message).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached .*Check DATABASE_URL\.$/);
+});
+
+it('finds that pictures were stored elsewhere', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { id: mediaId } = await givenPicture(services, await agentActor(services, workspace), workspace);
+  expect((await examine()).of('storage')).toMatchObject([
+    { status: 'problem', message: expect.stringContaining('DATA_DIR/media has no'), remedy: expect.stringContaining('MEDIA_BUCKET_URL') },
+  ]);
+  const store = createDiskStore(join(folder, 'media'));
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  await warnOfMissingFile({ ...services, media: store, log });
+  expect(lines).toEqual([expect.stringContaining('copy them from where they were stored')]);
+  for (const { accountId, sha256 } of await services.orm.em.fork().find(Rendition, { mediaId }))
+    await store.put(accountId, sha256, Buffer.from('a picture'));
+  expect((await examine()).of('storage')).toMatchObject([{ status: 'ok' }]);
 });
 
 it('warns about a proxy that is not configured', async () => {

@@ -8,6 +8,7 @@ import { NOT_LIVE, readRisks } from '../db/durability-risks.ts';
 import { bytesLeft } from '../http/engine/disk-space.ts';
 import { UNNAMED_PROXY } from '../http/limits/unnamed-proxy.ts';
 import { reasonOf } from '../log.ts';
+import { COPY_FILES, findMissingFile } from '../media/media-queries.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { explainStartError } from '../process/explain-start-error.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
@@ -75,13 +76,16 @@ const disk: Check = async ({ config }) => {
 
 const PROBE = Buffer.from('cs doctor');
 
-const storage: Check = async ({ media, config }) => {
+const storage: Check = async (ctx) => {
+  const { media, config } = ctx;
   const where = config.mediaBucket ? 'the bucket' : 'DATA_DIR/media';
   const sha256 = createHash('sha256').update(PROBE).digest('hex');
   try {
     await media.put('doctor', sha256, PROBE);
     const isReadable = (await media.read('doctor', sha256)) !== null;
     await media.removeAll('doctor');
+    const missing = isReadable ? await findMissingFile(ctx) : null;
+    if (missing) return problem('storage', missing, COPY_FILES);
     if (isReadable) return ok('storage', `Pictures can be written to and read from ${where}.`);
     return problem('storage', `A file written to ${where} could not be read back.`, 'Check the settings of the media storage.');
   } catch (error) {

@@ -1,8 +1,12 @@
 import { raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
-import type { Context } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { query } from '../db/reading/query.ts';
+import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
+import { reasonOf } from '../log.ts';
 import { Media } from './media.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 
@@ -81,4 +85,29 @@ export function extrasOf(
     ...((coverMediaId || coverAtMs != null) && { cover: { picture: find(coverMediaId), atMs: coverAtMs ?? null } }),
     ...(file && subtitlesLanguage && { subtitles: { file, language: subtitlesLanguage } }),
   };
+}
+
+export const COPY_FILES =
+  'Posts with missing files cannot be published: copy them from where they were stored, or set DATA_DIR and MEDIA_BUCKET_URL as before.';
+
+/** Says which file is missing if the newest one is not in the store, as when another store was set; null if it is there. */
+export async function findMissingFile({ orm, media, config }: Services): Promise<string | null> {
+  const [newest] = await query(
+    forkAsOwner(orm),
+    tables
+      .selectFrom('renditions as r')
+      .innerJoin('accounts as a', 'a.id', 'r.account_id')
+      .select(['r.account_id as accountId', 'r.sha256'])
+      .where('a.erasing_at', 'is', null)
+      .orderBy('r.id', 'desc')
+      .limit(1),
+  );
+  if (!newest || (await media.readPart(newest.accountId, newest.sha256, 0, 1))) return null;
+  return `${config.mediaBucket ? 'The bucket' : 'DATA_DIR/media'} has no ${newest.accountId}/${newest.sha256}, the newest file.`;
+}
+
+/** For a start, which does not wait for the store. */
+export async function warnOfMissingFile(services: Services): Promise<void> {
+  const message = await findMissingFile(services).catch((error: unknown) => `Pictures cannot be read: ${reasonOf(error)}.`);
+  if (message) services.log.warn(`${message} ${COPY_FILES}`);
 }
