@@ -56,7 +56,8 @@ export async function openDatabase(
     import('./embedded-postgres/embedded-postgres.ts'),
     import('./embedded-postgres/service-owner.ts'),
   ]);
-  const open = () => openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message), launched });
+  const open = () =>
+    openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message), warn: (message) => log.warn(message), launched });
   const first = await open();
   let current = first;
   let supervision: { stop(): Promise<EmbeddedDatabase> } | null = null;

@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openAsOwner } from './service-owner.ts';
 import { postmasterPid, query, removeTemporaryFolders, runningPid, startHolder, temporaryFolder, until } from './testing/held-postgres.ts';
@@ -19,7 +19,20 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+afterEach(() => vi.useRealTimers());
 afterAll(removeTemporaryFolders);
+
+it('waits for a database that takes long to recover, and says so', async () => {
+  const dataDir = await temporaryFolder();
+  await (await openDatabase(dataDir)).close();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Its process is running, and begins to be waited for.
+  const launched = () => setImmediate(() => vi.setSystemTime(Date.now() + 600_000));
+  const said: string[] = [];
+  const database = await openEmbeddedDatabase({ dataDir, durable: false, log: () => {}, warn: (message) => said.push(message), launched });
+  expect(said).toEqual([expect.stringMatching(/^The embedded database in .* is not ready yet\. .*recover/)]);
+  await database.close();
+});
 
 describe('the first start', () => {
   it('creates a safe cluster that only this machine and user can reach', async () => {

@@ -76,6 +76,8 @@ export interface EmbeddedDatabaseOptions {
   /** The folder of everything that belongs to the database; created if it does not exist. Default: `.data`. */
   readonly dataDir?: string;
   readonly log: (message: string) => void;
+  /** Called at intervals while it is not ready. */
+  readonly warn?: (message: string) => void;
   /** False trades crash safety for speed: for tests with temporary folders. Default: true. */
   readonly durable?: boolean;
   /** Called when its process is running, before it is ready. */
@@ -99,6 +101,7 @@ const REJOIN_MS = 5_000;
 interface Context {
   readonly paths: DatabasePaths;
   readonly log: (message: string) => void;
+  readonly warn: (message: string) => void;
   readonly durable: boolean;
   readonly launched: () => void;
 }
@@ -108,7 +111,8 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   const dataDir = resolve(options.dataDir ?? '.data');
   await mkdir(dataDir, { recursive: true });
   const paths = databasePaths(await realpath(dataDir));
-  const context = { paths, log: options.log, durable: options.durable ?? true, launched: options.launched ?? (() => {}) };
+  const { log, warn = log, durable = true, launched = () => {} } = options;
+  const context = { paths, log, warn, durable, launched };
   const lease = await joinOrStart(context);
   let closing: Promise<void> | undefined;
   return {
@@ -133,6 +137,8 @@ async function joinOrStart(context: Context): Promise<Lease> {
       if (!hasStarted) deadline = Date.now() + PATIENCE_MS;
       hasStarted = true;
     }
+    // Another process has started it, and waits for it without a limit.
+    if (lock === undefined && (await readPostmaster(context.paths))?.starting) deadline = Date.now() + PATIENCE_MS;
     const lease = await tryToJoin(context.paths, Date.now() > deadline);
     if (lease !== undefined) {
       if (lock === undefined) context.log('The embedded database is already running and is shared.');
@@ -142,7 +148,8 @@ async function joinOrStart(context: Context): Promise<Lease> {
   }
 }
 
-async function startLocked({ paths, log, durable, launched }: Context, lock: FileHandle): Promise<void> {
+async function startLocked(context: Context, lock: FileHandle): Promise<void> {
+  const { paths, log, durable } = context;
   try {
     const binaries = await findPostgresBinaries();
     const launcher = await chooseLauncher(paths, binaries);
@@ -150,7 +157,7 @@ async function startLocked({ paths, log, durable, launched }: Context, lock: Fil
       log(`Creating the embedded database in ${paths.cluster} ...`);
       await createCluster(paths, binaries, launcher, lock, durable);
     }
-    await startPostgres(paths, binaries, launcher, lock, durable, launched);
+    await startPostgres(paths, binaries, launcher, lock, context);
     log(`Started the embedded database in ${paths.cluster}.`);
   } finally {
     // postgres has inherited the lock by now, so closing our descriptor does not release it, unless the start failed.

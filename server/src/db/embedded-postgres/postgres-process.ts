@@ -7,6 +7,7 @@ import { chooseFreePort, type DatabasePaths, readSettings, writePostgresSettings
 
 export const PATIENCE_MS = 60_000;
 export const POLL_MS = 50;
+const WARN_EVERY_MS = 30_000;
 
 /** Only a port that is taken between our check and postgres' own justifies another attempt. */
 const START_ATTEMPTS = 3;
@@ -15,6 +16,7 @@ const START_ATTEMPTS = 3;
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  readonly starting: boolean;
   readonly ready: boolean;
 }
 
@@ -23,7 +25,8 @@ export async function readPostmaster(paths: DatabasePaths): Promise<Postmaster |
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  const state = lines[7]?.trim();
+  return { pid, port: Number(lines[3]), starting: state === 'starting', ready: state === 'ready' };
 }
 
 /** The end of the server's log, for error messages. */
@@ -41,8 +44,7 @@ export async function startPostgres(
   binaries: PostgresBinaries,
   launcher: Launcher,
   lock: FileHandle,
-  durable: boolean,
-  launched: () => void,
+  { durable, launched, warn }: { durable: boolean; launched: () => void; warn: (message: string) => void },
 ): Promise<void> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const settings = await readSettings(paths);
@@ -51,7 +53,7 @@ export async function startPostgres(
     const args = ['-D', paths.cluster, '-p', String(port), ...serverOptions(durable)];
     const started = await spawnPostgres(paths, commandFor(launcher, binaries.postgres, args), launcher, lock);
     launched();
-    if (await becomesReady(paths, started)) return;
+    if (await becomesReady(paths, started, warn)) return;
   }
   throw new Error(`The embedded database in ${paths.cluster} does not start. ${await lastLogLines(paths)}`);
 }
@@ -109,19 +111,22 @@ function watch(child: ChildProcess): StartedProcess {
   return { pid: child.pid, hasEnded: () => ended };
 }
 
-/** False if the process exited instead. */
-async function becomesReady(paths: DatabasePaths, started: StartedProcess): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline) {
-    if (started.hasEnded()) return false;
+/**
+ * False if the process exited instead. After a crash it may recover for longer than any limit: if this process gave up, its
+ * supervisor would end the database too, which would begin again.
+ */
+async function becomesReady(paths: DatabasePaths, started: StartedProcess, warn: (message: string) => void): Promise<boolean> {
+  let warnAt = Date.now() + WARN_EVERY_MS;
+  while (!started.hasEnded()) {
     const postmaster = await readPostmaster(paths);
     if (postmaster?.ready === true && postmaster.pid === started.pid) return true;
+    if (Date.now() >= warnAt) {
+      warnAt = Date.now() + WARN_EVERY_MS;
+      warn(`The embedded database in ${paths.cluster} is not ready yet. After a crash it has to recover; ${paths.log} says how far it is.`);
+    }
     await pause(POLL_MS);
   }
-  throw new Error(
-    `The embedded database in ${paths.cluster} is not ready after ${PATIENCE_MS / 1000} seconds. After a crash it may ` +
-      `need longer to recover, goes on with that, and a later start will find it. ${await lastLogLines(paths)}`,
-  );
+  return false;
 }
 
 /** Stops it in fast mode: open transactions are rolled back. Resolves when the process has released its files. */
