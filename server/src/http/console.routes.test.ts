@@ -161,7 +161,7 @@ describe('the console', () => {
   });
 
   it('is not served for a change or an unknown path of the API', async () => {
-    expectProblem(await api.app.inject({ method: 'POST', url: '/approvals' }), 'not_found');
+    expectProblem(await api.app.inject({ method: 'POST', url: '/approvals' }), 'method_not_allowed');
     expectProblem(await api.app.inject('/api/approvals'), 'not_found');
   });
 

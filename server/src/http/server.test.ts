@@ -60,6 +60,17 @@ it('lists the methods that a path supports', async () => {
   expect(captions.headers.allow).toBe('POST');
 });
 
+it.each([
+  ['/llms.txt', 'GET, HEAD'],
+  ['/.well-known/countersign-evidence-keys.json', 'GET, HEAD'],
+  ['/mail/stop', 'GET, HEAD, POST'],
+  ['/approvals', 'GET, HEAD'],
+])('lists the methods of %s, outside of the API, too', async (url, allow) => {
+  const response = await api.app.inject({ method: 'DELETE', url });
+  expectProblem(response, 'method_not_allowed');
+  expect(response.headers.allow).toBe(allow);
+});
+
 it('sends data with a policy that prevents browsers from executing it', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
   expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");

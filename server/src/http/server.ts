@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -80,7 +80,10 @@ export async function buildServer(services: Services, options: ServerOptions = {
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendProblem(services, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs, and an unread body would reset the connection.
+      finished(request.raw.resume(), (gone) => gone ?? sendProblem(services, error, request, reply));
+    },
     clientErrorHandler: createClientErrorHandler(config.publicUrl),
   });
 
@@ -123,10 +126,12 @@ function answerUnknownPaths(app: HttpServer, sendConsole: ConsoleSender): void {
   const methodsOf = rememberMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = !isApiPath(path) && isConsolePath(path);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isApiPath(path) && isReading && isConsolePath(path) && prefersPage(request)) return sendConsole(reply);
-    const allowed = methodsOf(path);
-    if (allowed.length === 0) {
+    if (isPage && isReading && prefersPage(request)) return sendConsole(reply);
+    const allowed = [...new Set([...methodsOf(path), ...(isPage ? ['GET', 'HEAD'] : [])])].sort();
+    // Also for a file that its route has not found.
+    if (allowed.length === 0 || allowed.includes(request.method)) {
       const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
       throw new DomainError('not_found', { message: `Nothing exists at ${path}.${hint}` });
     }

@@ -29,7 +29,8 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
   web.route({
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
-    ...AUTHENTICATES,
+    // GET and DELETE are refused, with the way to sign in for a caller without a key.
+    config: { ...AUTHENTICATES.config, allow: ['POST'] },
     bodyLimit: OPERATION_LIMIT_BYTES,
     schema: { hide: true },
     onRequest: async (request) => {

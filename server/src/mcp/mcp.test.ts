@@ -222,9 +222,9 @@ describe('unauthenticated requests', () => {
 
   it('is stateless: it has no stream to open and no session to end', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
-    for (const method of ['GET', 'DELETE']) {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${web.url}/api/mcp`, { method, headers: { authorization, accept: 'text/event-stream' } });
-      expect(response.status).toBe(405);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     }
   });
 

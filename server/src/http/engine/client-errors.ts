@@ -10,6 +10,13 @@ import type { HttpServer } from './http-server.ts';
 import { PROBLEM_TYPE, toProblem } from './problem-details.ts';
 import { isLingering } from './unread-body.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The methods that the path has, if the route itself refuses others. */
+    allow?: string[];
+  }
+}
+
 type Request = Pick<FastifyRequest, 'headers'>;
 
 const STREAM = 'text/event-stream';
@@ -130,14 +137,14 @@ export function answerForNode(app: HttpServer, publicUrl: string): void {
  */
 export function rememberMethods(app: HttpServer): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
     // The console's catch-all would claim every path.
-    if (!url.startsWith('/api/')) return;
-    routes.push({ pattern: toPattern(url), methods: [method].flat() });
+    if (url.endsWith('*')) return;
+    routes.push({ pattern: toPattern(url), methods: config?.allow ?? [method].flat() });
   });
   return (path) => {
     const found = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
-    return [...new Set(found)].sort();
+    return [...new Set(found)];
   };
 }
 

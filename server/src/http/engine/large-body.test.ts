@@ -103,7 +103,12 @@ describe.each(CLIENTS)('a body above the limit, sent by %s', (_name, send) => {
   });
 });
 
-it.each(CLIENTS)('a refusal before the body is read reaches %s', async (_name, send) => {
-  const headers = { authorization: 'Bearer wrong', 'content-type': JSON_BODY };
-  expect((await send({ path: '/api/v1/drafts', headers, bytes: 10 * MIB })).status).toBe(401);
+describe.each(CLIENTS)('a refusal before the body is read, sent to %s', (_name, send) => {
+  it.each([
+    ['a wrong key', '/api/v1/drafts', 401],
+    ['a URL that is malformed', '/api/v1/drafts/%zz', 400],
+  ])('arrives for %s', async (_what, path, status) => {
+    const headers = { authorization: 'Bearer wrong', 'content-type': JSON_BODY };
+    expect((await send({ path, headers, bytes: 10 * MIB })).status).toBe(status);
+  });
 });
