@@ -149,6 +149,13 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Quiet hours have a beginning and an end.')).toBeVisible();
       await page.getByLabel('To', { exact: true }).fill('07:00');
+      // A half-typed time is not none.
+      const daily = page.getByLabel('Email and chats once a day');
+      await daily.focus();
+      await page.keyboard.type('09');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(daily).toBeFocused();
+      await daily.fill('');
       const zone = page.getByRole('combobox', { name: 'Time zone' });
       await zone.fill('Lisbon');
       await page.getByRole('option', { name: 'Europe/Lisbon' }).click();

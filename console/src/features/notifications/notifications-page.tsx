@@ -102,7 +102,8 @@ function Times({ settings }: { settings: NoticeSettings }) {
   );
   return (
     <Panel title={texts.when}>
-      <form onSubmit={submit} noValidate>
+      {/* The browser refuses half-typed times, which have no value. */}
+      <form onSubmit={submit}>
         <Stack gap="md">
           <fieldset className={classes.fieldset}>
             <legend className={classes.legend}>{texts.quiet}</legend>
