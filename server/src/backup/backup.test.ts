@@ -211,6 +211,27 @@ describe('a backup', () => {
     await expect(service.backUp()).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
+  it('leaves out pictures that are erased while it copies them, and the file of cs doctor', async () => {
+    const service = givenService();
+    const media = join(service.services.config.dataDir, 'media');
+    const write = async (account: string, name: string) => {
+      await mkdir(join(media, account, name.slice(0, 2)), { recursive: true });
+      await writeFile(join(media, account, name.slice(0, 2), name), name);
+    };
+    for (let number = 0; number < 1_500; number += 1) await write('acc_erased', createHash('sha256').update(`${number}`).digest('hex'));
+    await write('doctor', '0'.repeat(64));
+    const backup = service.backUp();
+    backup.catch(() => undefined);
+    const draft = async () => (await readdir(dirname(dirname(media)))).find((name) => name.includes('.unfinished-')) ?? 'none';
+    const begun = async () => (await readdir(join(dirname(dirname(media)), await draft(), 'media')).catch(() => [])).length;
+    await expect.poll(begun, { interval: 1 }).toBe(1);
+    await rm(join(media, 'acc_erased'), { recursive: true });
+    const { to, manifest } = await backup;
+    const copied = (await readdir(join(to, 'media'), { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+    expect(manifest.media).toEqual({ place: 'here', files: copied.length });
+    expect(await readdir(join(to, 'media'))).toEqual(['acc_erased']);
+  });
+
   it('contains the keys only on request, and then restores without any setting', async () => {
     const service = givenService();
     const { to } = await service.backUp();
@@ -244,11 +265,18 @@ describe('a backup', () => {
   it('is refused under another master key, into a used database, and if one of its files was changed', async () => {
     const service = givenService();
     await givenStage(service.services);
+    const picture = createHash('sha256').update('a picture').digest('hex');
+    const folder = join(service.services.config.dataDir, 'media', 'acc_any', picture.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, picture), 'a picture');
     const { to } = await service.backUp();
     await expect(restore(to, { MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(/not the one of the back-up/);
-    await expect(restoreBackup({ DATABASE_URL: database.url, DATA_DIR: place('x'), MASTER_KEY: masterKey() }, to)).rejects.toThrow(
+    const dataDir = place('x');
+    await expect(restoreBackup({ DATABASE_URL: database.url, DATA_DIR: dataDir, MASTER_KEY: masterKey() }, to)).rejects.toThrow(
       /something in this database already/,
     );
+    // Nor are its pictures mixed with those of the service there.
+    expect(await readdir(dataDir).catch(() => [])).toEqual([]);
     await appendFile(join(to, 'tables', 'drafts.copy.gz'), 'x');
     await expect(restore(to)).rejects.toThrow(/drafts.copy.gz is not as it was written/);
     await expect(restore(place('nothing'))).rejects.toThrow(/no whole back-up/);

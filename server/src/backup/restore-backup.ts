@@ -46,12 +46,13 @@ export async function restoreBackup(env: Environment, from: string): Promise<Res
   if (keyCheckOf(createSealer(config.masterKey)) !== manifest.keyCheck)
     throw refusal(`The master key that is set here is not the one of the back-up. ${WHERE_THE_KEY_GOES}`);
   checkMediaPlace(config, manifest);
-  // Before the rows, as when they were created: a row's media file always exists.
-  await placeMedia(config, folder, manifest);
   const database = await openDatabase(config, createLog(config));
   try {
     const { directUrl } = database;
-    if (!(await isLoaded(directUrl, manifest))) await loadBackup(directUrl, folder, manifest);
+    const isAlreadyLoaded = await isLoaded(directUrl, manifest);
+    // Before the rows, as when they were created: a row's media file always exists.
+    await placeMedia(config, folder, manifest);
+    if (!isAlreadyLoaded) await loadBackup(directUrl, folder, manifest);
   } finally {
     await database.close();
   }
@@ -161,7 +162,10 @@ export async function loadBackup(url: string, folder: string, manifest: BackupMa
   }
 }
 
-/** Whether the rows of this backup are loaded and the restore lock is still set: an earlier run ended after its commit. */
+/**
+ * Whether the rows of this backup are loaded and the restore lock is still set: an earlier run ended after its commit.
+ * Throws if others are.
+ */
 async function isLoaded(url: string, { createdAt }: BackupManifest): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'countersign restore' });
   await client.connect();
@@ -172,6 +176,7 @@ async function isLoaded(url: string, { createdAt }: BackupManifest): Promise<boo
     );
     if (columns.length === 0) return false;
     const { rows } = await client.query('select from service_switches where restored_at is not null and backup_at = $1', [createdAt]);
+    if (rows.length === 0 && (await isUsed(client))) throw notEmpty();
     return rows.length > 0;
   } finally {
     await client.end();

@@ -9,6 +9,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Context } from '../context.ts';
 import { keyCheckOf } from '../db/check-installation.ts';
+import { unlessMissing } from '../media/disk-store.ts';
+import { PROBE_ACCOUNT } from '../media/media-store.ts';
 import { readKeyFile } from '../sealing/sealing-keys.ts';
 import {
   BACKED_UP_TABLES,
@@ -105,18 +107,20 @@ async function writeTable(client: pg.Client, folder: string, name: string, colum
 async function copyMedia({ config }: Context, folder: string): Promise<BackupManifest['media']> {
   if (config.mediaBucket) return { place: 'bucket', files: 0 };
   const source = join(config.dataDir, 'media');
-  const files = await readdir(source, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    // Made with the first picture. A folder in it that cannot be read fails the backup, which would lack its pictures.
-    if (error.code === 'ENOENT' && error.path === source) return [];
-    throw error;
-  });
-  const pictures = files.filter((file) => file.isFile() && IS_PICTURE.test(file.name));
-  for (const { parentPath, name } of pictures) {
-    const place = join(mediaFolder(folder), parentPath.slice(source.length), name);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    await copyFile(join(parentPath, name), place, constants.COPYFILE_FICLONE);
+  // Made with the first picture. A folder in it that cannot be read fails the backup, which would lack its pictures.
+  const accounts = (await unlessMissing(readdir(source, { withFileTypes: true }))) ?? [];
+  let files = 0;
+  for (const account of accounts.filter((entry) => entry.isDirectory() && entry.name !== PROBE_ACCOUNT)) {
+    // What is missing by now belonged to an account that is being erased.
+    const entries = (await unlessMissing(readdir(join(source, account.name), { recursive: true, withFileTypes: true }))) ?? [];
+    for (const { parentPath, name } of entries.filter((file) => file.isFile() && IS_PICTURE.test(file.name))) {
+      const place = join(mediaFolder(folder), parentPath.slice(source.length), name);
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      const copied = copyFile(join(parentPath, name), place, constants.COPYFILE_FICLONE);
+      if (await unlessMissing(copied.then(() => true))) files += 1;
+    }
   }
-  return { place: 'here', files: pictures.length };
+  return { place: 'here', files };
 }
 
 async function writeKeys({ config }: Context, folder: string): Promise<void> {

@@ -9,6 +9,7 @@ import { bytesLeft } from '../http/engine/disk-space.ts';
 import { UNNAMED_PROXY } from '../http/limits/unnamed-proxy.ts';
 import { reasonOf } from '../log.ts';
 import { COPY_FILES, findMissingFile } from '../media/media-queries.ts';
+import { PROBE_ACCOUNT } from '../media/media-store.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { explainStartError } from '../process/explain-start-error.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
@@ -81,9 +82,9 @@ const storage: Check = async (ctx) => {
   const where = config.mediaBucket ? 'the bucket' : 'DATA_DIR/media';
   const sha256 = createHash('sha256').update(PROBE).digest('hex');
   try {
-    await media.put('doctor', sha256, PROBE);
-    const isReadable = (await media.read('doctor', sha256)) !== null;
-    await media.removeAll('doctor');
+    await media.put(PROBE_ACCOUNT, sha256, PROBE);
+    const isReadable = (await media.read(PROBE_ACCOUNT, sha256)) !== null;
+    await media.removeAll(PROBE_ACCOUNT);
     const missing = isReadable ? await findMissingFile(ctx) : null;
     if (missing) return problem('storage', missing, COPY_FILES);
     if (isReadable) return ok('storage', `Pictures can be written to and read from ${where}.`);

@@ -14,6 +14,9 @@ export interface MediaStore {
   removeAll(accountId: string): Promise<void>;
 }
 
+/** The account under which `cs doctor` writes a file, and removes it. */
+export const PROBE_ACCOUNT = 'doctor';
+
 const PART_BYTES = 1_048_576;
 
 /**
