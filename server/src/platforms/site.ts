@@ -73,6 +73,7 @@ export async function asStanding(
   standing: Exclude<LookupResult, { kind: 'absent' }>,
   { onSending }: Pick<SendHooks, 'onSending'>,
 ): Promise<Outcome> {
+  if (standing.kind === 'refused') return standing.outcome;
   await onSending();
   if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
   return { kind: 'unknown', ...toStoredMessage(fromStoredMessage(standing)) };

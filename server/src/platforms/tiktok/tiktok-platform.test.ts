@@ -130,7 +130,8 @@ describe('TikTok', () => {
     expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'pending' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
     network.status = { status: 'FAILED', fail_reason: 'frame_rate_check_failed' };
-    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const refused = { kind: 'rejected', message: expect.stringContaining('frame_rate_check_failed') };
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'refused', outcome: refused });
     const again = prepare(platform, 'wrong frames');
     expect(await platform.publish(again.payload, credentials, again.intent, learningHooks(again.intent))).toMatchObject({
       kind: 'rejected',
@@ -153,7 +154,7 @@ describe('TikTok', () => {
       message: expect.stringContaining(reason),
     });
     network.status = null;
-    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'refused', outcome: failure });
     expect(await listTexts()).not.toContain(text);
     const again = await platform.publish(payload, credentials, intent, learningHooks(intent));
     expect(again).toMatchObject({ kind: 'published' });

@@ -11,6 +11,7 @@ import { type Call, createConnector, type FindCall, inPathOf, type PublishCall, 
 import { type NetworkRules, serverLimit, withServerLimits } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
+import type { Unpublished } from '../platform/outcome.ts';
 import { notOfferedWords, type OfferedValues } from '../platform/settings.ts';
 import type { ConnectedAccount, Figure, Json, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -86,7 +87,8 @@ async function findOnTiktok(base: string, call: FindCall): Promise<LookupResult>
   if (status.kind === 'published')
     return { kind: 'found', providerId: status.postId ?? publishId, url: postUrl(call.account.username, status.postId) };
   const isCutOff = status.kind === 'uploading' && status.received < (videoOf(call.payload)?.byte_size ?? 0);
-  return status.kind === 'failed' || isCutOff ? { kind: 'absent' } : { kind: 'unsure', message: 'TikTok still works on it.' };
+  if (status.kind === 'failed') return { kind: 'refused', outcome: failed(status.reason) };
+  return isCutOff ? { kind: 'absent' } : { kind: 'unsure', message: 'TikTok still works on it.' };
 }
 
 /** developers.tiktok.com, Direct Post: `post_info`. */
@@ -239,7 +241,7 @@ async function outcomeOf(base: string, call: PublishCall, publishId: string, kno
 }
 
 /** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. `internal` is a fault of TikTok. */
-function failed(reason: string): Outcome {
+function failed(reason: string): Unpublished {
   const refusal = say`TikTok made no post of the video: ${reason}.`;
   const hint = tiktokHints[reason];
   const words = toStoredMessage(hint ? joined([refusal, hint]) : refusal);

@@ -238,6 +238,8 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
     case 'unavailable':
       await tryLater(tx, comment, fromStoredMessage(result), result.retryAfterSeconds);
       break;
+    case 'refused':
+      return recordResult(tx, attempt, result.outcome);
     case 'absent':
       if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The network reports that nothing was published.`, 0);
       else await scheduleRetry(tx, attempt, comment, null);

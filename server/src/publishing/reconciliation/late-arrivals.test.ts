@@ -3,7 +3,7 @@ import { revokeGrant } from '../../access/grants/change-grant.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Platform } from '../../platforms/platform.ts';
+import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
@@ -125,6 +125,26 @@ it('looks up what the platform has accepted, and never resends it', async () => 
   clock.advance(24 * 3_600_000);
   expect(await deliver(publicationId)).toBe('published');
   expect([calls, (await publication())?.providerId]).toEqual([1, 'post-1']);
+});
+
+it.each<[string, Extract<LookupResult, { kind: 'refused' }>['outcome'], object]>([
+  ['for good', { kind: 'rejected', message: 'Its frames are too many.' }, { state: 'failed', failureCode: 'rejected' }],
+  ['for the moment', { kind: 'unavailable', message: 'A fault of ours.', retryAfterSeconds: 60 }, { state: 'published' }],
+])('learns that the platform has refused %s what it had accepted', async (_name, outcome, expected) => {
+  let calls = 0;
+  const { settle, publicationId, ledger } = await arrange(() => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      calls += 1;
+      await hooks.onSending();
+      return calls === 1 ? { kind: 'pending', message: 'It is converted.' } : { kind: 'published', providerId: 'post-1', url: null };
+    },
+    find: async () => ({ kind: 'refused', outcome }),
+  }));
+  expect(await settle(publicationId)).toMatchObject({
+    ...expected,
+    ...(outcome.kind === 'rejected' && { failureMessage: outcome.message }),
+  });
+  expect((await ledger()).problems).toEqual([]);
 });
 
 it('stores ids that the platform returned during the call, to query by them', async () => {

@@ -12,7 +12,7 @@ import { publicationsIn } from '../jobs/load-job.ts';
 import { parkJob, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
+import { applyOutcome, type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
 import { heldUntil } from './retry-delay.ts';
 
@@ -31,7 +31,7 @@ const ASK_OTHERWISE_MS: Partial<Record<Finding['kind'], number>> = { among_other
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, if a second arrival
+ * Applies the result of a lookup. Found: it is published. Refused: as if the call had said so. Absent: the same intent may be retried, if a second arrival
  * creates no second post or absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
  */
 export async function recordLookup(
@@ -52,6 +52,7 @@ export async function recordLookup(
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (counted.kind === 'found') await publish(ctx, subject, counted);
+  else if (counted.kind === 'refused') await applyOutcome(ctx, subject, counted.outcome);
   else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The network reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
