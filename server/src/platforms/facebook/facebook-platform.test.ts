@@ -85,6 +85,18 @@ describe('Facebook', () => {
     }
   });
 
+  it('says that a video is gone which Facebook could not process after it had taken it', async () => {
+    const { payload, intent } = prepare(platform, 'A film that breaks', [], [withExtras(platform)]);
+    const outcome = await platform.publish(payload, credentials, intent, filmHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const read = () => platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
+    network.videoStatus = 'processing';
+    expect(await read()).toMatchObject({ kind: 'found' });
+    network.videoStatus = 'error';
+    expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
+    network.videoStatus = 'ready';
+  });
+
   it('finds a video by its own id, which reads, counts and captions it, and not by that of its post', async () => {
     const { payload, intent } = prepare(platform, 'A film that is looked for', [], [withExtras(platform)]);
     const keep = async (learned?: JsonObject) => void Object.assign(intent.keys, learned);

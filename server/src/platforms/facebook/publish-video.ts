@@ -125,11 +125,14 @@ async function addSubtitles(
   await api.send({ url: `${base}/${videoId}/captions`, headers: bearer(account), parts });
 }
 
+/** Video, VideoStatus: it was taken and could not be processed, or its upload was not finished in time. */
+const BROKEN = new Set(['error', 'expired']);
+
 /** Video and Video Captions, Reading: the subtitles follow the upload; where Facebook refused them, they are missing here. */
 export async function readBackVideo(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
   const url = `${base}/${post.providerId}`;
-  const answer = await api.look({ url: `${url}?fields=description`, headers: bearer(account) });
-  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  const answer = await api.look({ url: `${url}?fields=description,status`, headers: bearer(account) });
+  if (!answer || BROKEN.has(textAt(answer.body, 'status', 'video_status') ?? '')) return { kind: 'gone', seenBy: 'account' };
   const signed = { text: String(payload.message) };
   const published = { text: textAt(answer.body, 'description') ?? '' };
   const { subtitles } = videoOf(payload) ?? {};

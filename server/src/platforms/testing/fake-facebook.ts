@@ -16,6 +16,8 @@ export function createFakeFacebook(): FakeServerSpec & {
   photos: Photos;
   videos: Videos;
   takesCaptions: boolean;
+  /** Of every video. */
+  videoStatus: string;
   mayDelete: boolean;
   /** Whether the person still has pages_read_engagement. */
   mayRead: boolean;
@@ -38,6 +40,7 @@ export function createFakeFacebook(): FakeServerSpec & {
     photos,
     videos,
     takesCaptions: true,
+    videoStatus: 'ready',
     mayDelete: true,
     mayRead: true,
     scopes: [...ALLOWED],
@@ -66,7 +69,7 @@ export function createFakeFacebook(): FakeServerSpec & {
       const [, captioned] = /^\/(\w+)\/captions$/.exec(path) ?? [];
       if (captioned) return this.takesCaptions ? captionsOf(videos, captioned, request) : refusal(400, 386, 'Invalid captions file');
       const film = posts.find(({ video }) => path === `/${video}`);
-      if (film) return videoNode(film, request);
+      if (film) return videoNode(film, this.videoStatus, request);
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path === '/55/posts') return ok({ data: posts });
@@ -138,11 +141,12 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
 }
 
 /** Video: it has likes, comments and views, but not the shares of a post. */
-function videoNode(film: JsonObject, { query }: SeenRequest): Reply {
+function videoNode(film: JsonObject, videoStatus: string, { query }: SeenRequest): Reply {
   const absent = /\b(shares|reactions)\b/.exec(query.get('fields') ?? '')?.[1];
   if (absent) return refusal(400, 100, `(#100) Tried accessing nonexisting field (${absent}) on node type (Video)`);
   const counted = (count: number) => ({ data: [], summary: { total_count: count } });
-  return ok({ id: film.video ?? null, description: film.message ?? null, likes: counted(3), comments: counted(2), views: 41 });
+  const status = query.get('fields')?.includes('status') && { status: { video_status: videoStatus } };
+  return ok({ id: film.video ?? null, description: film.message ?? null, ...status, likes: counted(3), comments: counted(2), views: 41 });
 }
 
 /** Video, Captions: the file's name ends with the locale; reading lists those that are there. */
