@@ -91,7 +91,7 @@ const CONTRACTS: Record<string, Contract> = {
     limited: { status: 429, body: { error: 'Too many requests' }, headers: { 'retry-after': '40' } },
   },
   facebook: {
-    create: (url) => createFacebookPlatform(rulesOf('facebook'), outbound, client, url, url),
+    create: (url) => createFacebookPlatform(rulesOf('facebook'), outbound, client, { graph: url, video: url, site: url }),
     credentials: () => ({ accessToken: 'token', pageId: '1' }),
     postId: '1_2',
     counted: {

@@ -17,13 +17,15 @@ const network = createFakeFacebook();
 const entered = { accessToken: FACEBOOK_TOKEN };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
 let fake: FakeServer;
+let places: { graph: string; video: string; site: string };
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ message }) => String(message));
 
 beforeAll(async () => {
   fake = await startFakeServer(network, FACEBOOK_TOKEN);
-  platform = createFacebookPlatform(facebookRules, createTestOutbound(), FACEBOOK_CLIENT, fake.url, fake.url);
+  places = { graph: fake.url, video: `${fake.url}/graph-video`, site: fake.url };
+  platform = createFacebookPlatform(facebookRules, createTestOutbound(), FACEBOOK_CLIENT, places);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());
@@ -181,7 +183,7 @@ describe('Facebook', () => {
 
   it('does not blame the account where the secret of the service itself is wrong', async () => {
     const client = { ...FACEBOOK_CLIENT, secret: 'mistyped' };
-    const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, fake.url, fake.url);
+    const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, places);
     await expect(mistyped.oauth?.finish('code-1', request, {})).rejects.toMatchObject({ isServiceRefused: true });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toMatchObject({ isServiceRefused: false });
   });

@@ -36,15 +36,28 @@ import { publishFacebookVideo, readBackVideo, videoUrl } from './publish-video.t
 
 const VERSION = 'v24.0';
 
+/** Facebook's addresses; videos are uploaded to one of their own (developers.facebook.com, Video API, Publishing). */
+interface FacebookPlaces {
+  graph: string;
+  video: string;
+  site: string;
+}
+
+const PLACES: FacebookPlaces = {
+  graph: 'https://graph.facebook.com',
+  video: 'https://graph-video.facebook.com',
+  site: 'https://www.facebook.com',
+};
+
 /** The pages of a person, by Facebook's Pages API (developers.facebook.com). Blind: a post has no key of ours. */
 export function createFacebookPlatform(
   network: NetworkRules,
   outbound: Outbound,
   client: OauthClient | undefined,
-  graph = 'https://graph.facebook.com',
-  site = 'https://www.facebook.com',
+  { graph, video, site } = PLACES,
 ): Platform {
   const base = `${graph}/${VERSION}`;
+  const videoBase = `${video}/${VERSION}`;
   return createConnector({
     network,
     outbound,
@@ -76,7 +89,7 @@ export function createFacebookPlatform(
     readRefusal: readGraphRefusal,
     identify: (call) => identify(base, call),
     build: buildPost,
-    publish: (call) => publish(base, call),
+    publish: (call) => publish(base, videoBase, call),
     comments: { send: (call) => comment(base, call), find: (call) => findComment(base, call) },
     find: (call) => find(base, call),
     edit: (call) => edit(base, call),
@@ -152,10 +165,10 @@ function buildPost({ parts: [{ text }] }: PostWords, { link, media }: PostExtras
 }
 
 /** Page, Feed, Publishing; images are uploaded as photos of the page, invisible until a post refers to them. */
-async function publish(base: string, call: PublishCall): Promise<Outcome> {
+async function publish(base: string, videoBase: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const video = videoOf(payload);
-  if (video) return publishFacebookVideo(base, call, video);
+  if (video) return publishFacebookVideo({ base, videoBase }, call, video);
   const photoIds = await uploadImages(call, (image) => uploadPhoto(base, call, image));
   await onSending();
   const json = {

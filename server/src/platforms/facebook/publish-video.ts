@@ -29,9 +29,13 @@ interface Session {
 }
 
 /** developers.facebook.com, Page Videos: start, transfer of the stretches that Facebook names, and finish, which makes the post. */
-export async function publishFacebookVideo(base: string, call: PublishCall, video: SignedVideo): Promise<Outcome> {
+export async function publishFacebookVideo(
+  { base, videoBase }: { base: string; videoBase: string },
+  call: PublishCall,
+  video: SignedVideo,
+): Promise<Outcome> {
   const { payload, account, api } = call;
-  const url = `${base}/${account.pageId}/videos`;
+  const url = `${videoBase}/${account.pageId}/videos`;
   const [cover, subtitles] = [await openCover(call, video), await openSubtitles(call, video)];
   const { id, videoId } = await upload(url, call, video);
   await call.onSending({ videoId });

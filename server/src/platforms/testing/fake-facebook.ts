@@ -70,7 +70,7 @@ export function createFakeFacebook(): FakeServerSpec & {
       if (captioned) return this.takesCaptions ? captionsOf(videos, captioned, request) : refusal(400, 386, 'Invalid captions file');
       const film = posts.find(({ video }) => path === `/${video}`);
       if (film) return videoNode(film, this.videoStatus, request);
-      if (path === '/55/videos') return workOnVideo(videos, posts, request);
+      if (path === '/graph-video/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path === '/55/posts') return ok({ data: posts });
       if (path !== '/55/feed') return undefined;

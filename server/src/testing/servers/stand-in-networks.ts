@@ -162,7 +162,8 @@ const NETWORKS: Readonly<Partial<Record<PlatformId, Network>>> = {
     ),
   },
   facebook: {
-    create: (network, { outbound }, url) => createFacebookPlatform(network, outbound, FACEBOOK_CLIENT, url, url),
+    create: (network, { outbound }, graph) =>
+      createFacebookPlatform(network, outbound, FACEBOOK_CLIENT, { graph, video: `${graph}/graph-video`, site: graph }),
     ...standIn(
       createFakeFacebook,
       FACEBOOK_TOKEN,
@@ -174,8 +175,7 @@ const NETWORKS: Readonly<Partial<Record<PlatformId, Network>>> = {
     create: (network, { outbound }, url) =>
       createInstagramPlatform(network, outbound, INSTAGRAM_CLIENT, { graph: url, api: url, site: url }),
     ...standIn(
-      // No internet leads to the pictures' addresses here.
-      () => createFakeInstagram(async (address) => Buffer.from(address)),
+      () => createFakeInstagram(async (address) => Buffer.from(address)), // No internet leads to the pictures' addresses here.
       INSTAGRAM_TOKEN,
       () => ({ accessToken: INSTAGRAM_TOKEN }),
       ({ containers }) => containers.filter(({ postId }) => postId !== null).map(({ text }) => text),
