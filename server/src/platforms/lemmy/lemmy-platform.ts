@@ -18,9 +18,17 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
-import { findCommentOnLemmy, findOnLemmy, publishedAs } from './find-on-lemmy.ts';
 import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
-import { editOnLemmy, picturesInText, readBackFromLemmy, readMetricsFromLemmy, retractFromLemmy } from './read-lemmy-post.ts';
+import {
+  editOnLemmy,
+  findCommentOnLemmy,
+  findOnLemmy,
+  picturesInText,
+  publishedAs,
+  readBackFromLemmy,
+  readMetricsFromLemmy,
+  retractFromLemmy,
+} from './read-lemmy-post.ts';
 
 /**
  * POST /post; the pictures are on the server by then, and shown nowhere yet. A server takes six an hour from one address

@@ -45,16 +45,13 @@ export type Outcome =
   | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage)
   | ({ kind: 'unknown' } & StoredMessage);
 
-/** An outcome that guarantees that nothing was published. */
-export type Unpublished = Exclude<Outcome, { kind: 'published' | 'pending' | 'unknown' }>;
-
 /** The platform's own result of a lookup. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null; learned?: JsonObject }
   /** `others`: after a restore, the account's posts since the backup, any of which may be this one, changed or planned again. */
   | { kind: 'absent'; others?: readonly string[] }
   /** It had been accepted, and the platform made no post of it: the outcome that the call would have had. */
-  | { kind: 'refused'; outcome: Unpublished }
+  | { kind: 'refused'; outcome: Exclude<Outcome, { kind: 'published' | 'pending' }> }
   /**
    * Part of it is published, for instance half a thread; if the class is `idempotent`, the same intent again
    * completes it.

@@ -11,7 +11,6 @@ import { type Call, createConnector, type FindCall, inPathOf, type PublishCall, 
 import { type NetworkRules, serverLimit, withServerLimits } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { Unpublished } from '../platform/outcome.ts';
 import { notOfferedWords, type OfferedValues } from '../platform/settings.ts';
 import type { ConnectedAccount, Figure, Json, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -241,13 +240,12 @@ async function outcomeOf(base: string, call: PublishCall, publishId: string, kno
 }
 
 /** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. `internal` is a fault of TikTok. */
-function failed(reason: string): Unpublished {
+function failed(reason: string): ApiFault['outcome'] {
   const refusal = say`TikTok made no post of the video: ${reason}.`;
   const hint = tiktokHints[reason];
-  const words = toStoredMessage(hint ? joined([refusal, hint]) : refusal);
-  if (reason === 'internal') return { kind: 'unavailable', ...words, retryAfterSeconds: null };
-  const kind = kindOf(reason) ?? 'rejected';
-  return kind === 'rate_limited' ? { kind, ...words, retryAfterSeconds: NEXT_TRY_SECONDS } : { kind, ...words };
+  const words = hint ? joined([refusal, hint]) : refusal;
+  if (reason === 'internal') return faultWith('unavailable', words).outcome;
+  return faultWith(kindOf(reason) ?? 'rejected', words, NEXT_TRY_SECONDS).outcome;
 }
 
 /** POST /v2/post/publish/creator_info/query/, which has to be asked before every post. */
