@@ -18,6 +18,7 @@ import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { createCardPurge } from './links/link-cards.ts';
 import { startLoading } from './load-ahead.ts';
+import { createStorageCount } from './media/account-storage.ts';
 import { warnOfMissingFile } from './media/media-queries.ts';
 import { removeExpiredUploads } from './media/tus-uploads.ts';
 import { notifyOfProposedStanding } from './notices/compose/decision-notices.ts';
@@ -113,6 +114,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         createAuditJob(),
         purgeExpiredRows,
         createCardPurge(),
+        createStorageCount(),
         checkDueConnections,
         purgeDeliveries,
         readBackDuePosts,

@@ -37,6 +37,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   link_cards: 'account_id = ?',
   renditions: 'account_id = ?',
   media: 'account_id = ?',
+  account_storage: 'account_id = ?',
   model_calls: 'account_id = ?',
   moderation_answers: 'account_id = ?',
   connect_requests: 'account_id = ?',

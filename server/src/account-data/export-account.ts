@@ -43,6 +43,7 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   captions: 'account_id',
   media: 'account_id',
   renditions: 'account_id',
+  account_storage: 'account_id',
   link_cards: 'account_id',
   mentions: 'account_id',
   payloads: 'account_id',

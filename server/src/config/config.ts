@@ -62,6 +62,8 @@ export interface Config extends DatabaseConfig {
   mediaBucket: MediaBucketConfig | null;
   /** Size limit of an upload. */
   uploadBytes: number;
+  /** How much of the media store an account may use. */
+  accountStorageBytes: number;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
   /** The operator's registered apps at platforms with OAuth sign-in. */
@@ -102,7 +104,8 @@ export function loadConfig(env: Environment): Config {
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),
     mediaBucket: readMediaBucket(env),
-    uploadBytes: readMegabytes('UPLOAD_MEGABYTES', env.UPLOAD_MEGABYTES || '1000'),
+    uploadBytes: readAmount('UPLOAD_MEGABYTES', env.UPLOAD_MEGABYTES || '1000', 2_000) * 1_000_000,
+    accountStorageBytes: readAmount('ACCOUNT_STORAGE_GIGABYTES', env.ACCOUNT_STORAGE_GIGABYTES || '100', 100_000) * 1_000_000_000,
     stripe: readStripe(env),
   };
 }
@@ -112,10 +115,10 @@ export function dataDirOf(env: Environment): string {
   return resolve(env.DATA_DIR || '.data');
 }
 
-function readMegabytes(name: string, value: string): number {
-  const isWhole = /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 2_000;
-  if (!isWhole) throw new Error(`${name} must be a whole number from 1 to 2000, not "${value}".`);
-  return Number(value) * 1_000_000;
+function readAmount(name: string, value: string, most: number): number {
+  const isWhole = /^[1-9]\d{0,5}$/.test(value) && Number(value) <= most;
+  if (!isWhole) throw new Error(`${name} must be a whole number from 1 to ${most}, not "${value}".`);
+  return Number(value);
 }
 
 function readPort(value: string): number {

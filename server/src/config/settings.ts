@@ -106,6 +106,11 @@ export const SETTINGS: readonly Setting[] = [
       '1000',
       'Size limit of an uploaded file in megabytes, up to 2000. Uploads are on disk in `DATA_DIR` until they are complete.',
     ],
+    [
+      'ACCOUNT_STORAGE_GIGABYTES',
+      '100',
+      'How much an account may store, in gigabytes, up to 100000. Files of removed media count until they are deleted, after 30 days.',
+    ],
   ]),
   ...inGroup('People', [
     ['SIGN_UP', 'off', '`on`: anyone may request an account at `/sign-up`; you approve requests. Needs `SMTP_URL`.'],

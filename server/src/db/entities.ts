@@ -41,7 +41,7 @@ import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { LaunchStep, ServiceSwitch } from '../launch/launch.entities.ts';
 import { LinkCard } from '../links/link-card.entity.ts';
 import { Media } from '../media/media.entity.ts';
-import { Rendition } from '../media/rendition.entity.ts';
+import { AccountStorage, Rendition } from '../media/rendition.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
 import { ApprovalReminder, ApprovalTurn, NoticeDelivery, NoticeSettings, WeeklySummary } from '../notices/notice.entities.ts';
 import { NoticeChat } from '../notices/sending/notice-chat.entity.ts';
@@ -154,6 +154,7 @@ export const ENTITIES = [
   QuotaUse,
   Media,
   Rendition,
+  AccountStorage,
   LinkCard,
   Mention,
   SandboxPost,

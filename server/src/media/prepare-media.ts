@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { takeStorage } from './account-storage.ts';
 import { hashFile, sha256Of } from './is-intact.ts';
 import { readDocument } from './read-document.ts';
 import { type ImageForm, readAnimation, readImage, shrinkImage } from './read-image.ts';
@@ -15,12 +16,13 @@ import type { StoredMedia } from './rendition.entity.ts';
  * Decodes an image, creates the renditions for the registered platforms, and stores their bytes; an animated
  * GIF has one form, its own bytes, since a still would be another picture. Writes nothing to the database, so
  * bytes of a request that fails afterwards are unreachable. Slow: never call it in a transaction. Throws
- * `media_unreadable`.
+ * `media_unreadable`, and `invalid_state` if the account has no space left.
  */
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   if (areSubtitles(upload.toString('latin1', 0, HEAD_BYTES))) return prepareSubtitles(ctx, accountId, upload);
   const animation = await readAnimation(upload);
   if (animation) {
+    await takeStorage(ctx, accountId, upload.length);
     await ctx.media.put(accountId, animation.sha256, upload);
     return [animation];
   }
@@ -30,9 +32,12 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
     const image = await shrinkImage(whole, form);
     if (image) renditions.set(image.sha256, image);
   }
+  await takeStorage(ctx, accountId, bytesOf([...renditions.values()]));
   await Promise.all([...renditions.values()].map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
   return [...renditions.values()];
 }
+
+const bytesOf = (files: readonly { byteSize: number }[]): number => files.reduce((sum, { byteSize }) => sum + byteSize, 0);
 
 /** Enough of a file to detect its type. */
 export const HEAD_BYTES = 64;
@@ -41,6 +46,7 @@ export const HEAD_BYTES = 64;
 async function prepareSubtitles(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   const { forms, seconds, words } = readSubtitles(upload);
   const stored = forms.map(({ mimeType, bytes }) => ({ mimeType, bytes, sha256: sha256Of(bytes), byteSize: bytes.length }));
+  await takeStorage(ctx, accountId, bytesOf(stored));
   await Promise.all(stored.map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
   return stored.map(({ bytes: _, ...form }) => ({ ...form, width: 0, height: 0, seconds, words }));
 }
@@ -70,7 +76,7 @@ const DOCUMENT = /^%PDF-/;
 /**
  * Reads a complete file, whatever its name or declared type, and stores it: a picture, a video, a document or
  * subtitles. The bytes of videos and documents stay unchanged and are never entirely in memory. Slow: never
- * call it in a transaction. Throws `media_unreadable`.
+ * call it in a transaction. Throws as prepareMedia() does.
  */
 export async function prepareFile(ctx: Context, accountId: string, path: string): Promise<StoredMedia[]> {
   const head = await headOf(path);
@@ -83,6 +89,7 @@ export async function prepareFile(ctx: Context, accountId: string, path: string)
   // Before it is read: the store compares the hash, so what is stored is what was read.
   const sha256 = await hashFile(path);
   const facts = DOCUMENT.test(head) ? await readDocument(path, size) : await readVideo(path, accountId);
+  await takeStorage(ctx, accountId, size);
   await ctx.media.putFile(accountId, sha256, path);
   return [{ ...facts, sha256, byteSize: size }];
 }

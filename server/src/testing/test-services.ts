@@ -101,6 +101,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     oauthClients: {},
     mediaBucket: null,
     uploadBytes: 1_000_000_000,
+    accountStorageBytes: 100_000_000_000,
     stripe: null,
     ...overrides,
   };

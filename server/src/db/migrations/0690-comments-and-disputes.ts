@@ -8,7 +8,7 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * labels, the names that clients gave and active standing approvals. Operators are notified of payments that need them.
  * Jobs that are due, and those that failed, are listed in the order of that time. Notices of held posts have their reason,
  * and there are notices of withdrawn decisions. Chats have the beginning and the number of their failures. A reminder of
- * what is published soon stores the time that it named, so a post that was moved has another one.
+ * what is published soon stores the time that it named, so a post that was moved has another one. What an account stores is counted.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -42,6 +42,13 @@ export class CommentsAndDisputes extends Migration {
     this.addSql(`alter table "notices" add column "reason" text null`);
     this.addSql(
       `alter table "notice_chats" add column "failing_since" timestamp(3) with time zone null, add column "failures" int not null default 0`,
+    );
+    this.addSql(
+      `create table "account_storage" ("account_id" text not null, "bytes" bigint not null, primary key ("account_id"), ` +
+        `constraint "account_storage_account_id_foreign" foreign key ("account_id") references "accounts" ("id"))`,
+    );
+    this.addSql(
+      `insert into "account_storage" ("account_id", "bytes") select "account_id", sum("byte_size") from "renditions" group by "account_id"`,
     );
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
     const first = NOTICE_KINDS_0650.indexOf('signups_waiting');

@@ -119,6 +119,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
 
   connections: { may: CHANGE, sees: inWorkspace },
   media: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
+  account_storage: { may: CHANGE, sees: inAccount },
   renditions: { may: ['select', 'insert', 'delete'], sees: inAccountWith('renditions', 'media_id', 'media') },
   link_cards: { may: APPEND, sees: inWorkspace },
   mentions: { may: CHANGE, sees: inWorkspace },

@@ -56,7 +56,7 @@ it('describes violations and findings in the accepted language', async () => {
     finding: 'This looks like a GitHub token. Remove it, and rotate it wherever it is used.',
   });
   expect(await saidIn('de')).toEqual({
-    violation: { message: 'Der Text hat 593 Zeichen; Sandbox erlaubt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
+    violation: { message: 'Der Text hat 593 Zeichen; Sandbox erlaubt höchstens 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
     finding:
       'Das sieht nach vertraulichen Daten aus (ein Token von GitHub). Entfernen Sie sie und ersetzen Sie sie überall, wo sie verwendet werden.',
   });

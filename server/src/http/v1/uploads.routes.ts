@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { requireStorage } from '../../media/account-storage.ts';
 import { createUploads, requireUploadOf, requireUploadQuota, TUS_VERSION, workspaceOfUpload } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { ANSWER_HEADERS } from '../auth/cors.ts';
@@ -38,8 +40,9 @@ export async function addUploadRoutes(app: HttpServer, services: Services): Prom
     plugin.post('/v1/media/uploads', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
       const ctx = await contextOf(services, request);
       const { workspace_id: asked } = request.query as { workspace_id?: string };
-      const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
+      const { id: workspaceId, accountId } = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
       await requireUploadQuota(services.config, workspaceId);
+      await requireStorage(ctx, accountId, Number(request.headers['upload-length'] ?? 0) || 0);
       return sendUploaded(reply, await uploads().begin(workspaceId, request.raw));
     });
 
@@ -49,7 +52,7 @@ export async function addUploadRoutes(app: HttpServer, services: Services): Prom
       ...COUNTED,
       async handler(request, reply) {
         const { upload_id: uploadId } = request.params as { upload_id: string };
-        requireUploadOf(await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId)), uploadId);
+        requireUploadOf((await requireWritable(await contextOf(services, request), workspaceOfUpload(uploadId))).id, uploadId);
         return sendUploaded(reply, await uploads().handle(uploadId, request.raw));
       },
     });
@@ -68,7 +71,7 @@ async function contextOf(services: Services, request: Parameters<typeof authenti
   return { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
 }
 
-async function requireWritable(ctx: Context, workspaceId: string): Promise<string> {
+async function requireWritable(ctx: Context, workspaceId: string): Promise<Workspace> {
   requireScope(ctx, 'drafts:write');
-  return (await requireWorkspace(ctx, workspaceId, 'write')).id;
+  return requireWorkspace(ctx, workspaceId, 'write');
 }
