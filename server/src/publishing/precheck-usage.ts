@@ -28,8 +28,7 @@ import { LIVE_STATES, PublishJob } from './publish-job.entity.ts';
 import { resolveMode } from './review/content/prepare-content.ts';
 import { readWithGates } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
-import { WORKSPACES } from './snapshot/load-workspaces.ts';
-import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
+import { type Subject, subjectOfDraft, subjectOfJob, WORKSPACES } from './snapshot/subject.ts';
 
 interface PrecheckInput {
   workspaceId: string;

@@ -19,8 +19,7 @@ import type { Readiness } from './jobs/readiness.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { type ContentChange, changesByPeople } from './review/changes-by-people.ts';
 import { readWithGates } from './snapshot/load-gate-snapshot.ts';
-import { WORKSPACES } from './snapshot/load-workspaces.ts';
-import { subjectOfJob } from './snapshot/subject.ts';
+import { subjectOfJob, WORKSPACES } from './snapshot/subject.ts';
 
 /** A draft with everything a reader gets, except its content. */
 export interface DraftPage {

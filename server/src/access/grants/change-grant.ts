@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { lockAgainstSenders } from '../accounts.ts';
 import type { Scope } from '../actor.ts';
 import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices.ts';
-import { endGrant, recordGrantEvent } from './end-grant.ts';
 import { Agent, Grant } from './grant.entity.ts';
 import { isOwnIntegration } from './grant-queries.ts';
 
@@ -135,4 +135,29 @@ export async function requestRotation(ctx: Context, grantId: string): Promise<Gr
 async function lockGrant(ctx: Context, { id }: Grant): Promise<Grant> {
   await lockAgainstSenders(ctx, id);
   return ctx.em.findOneOrFail(Grant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}
+
+/** Ends a grant that the caller has locked; writes the audit entry and publishes the event. */
+export async function endGrant(ctx: Context, grant: Grant, details: { becauseLeft?: string } = {}): Promise<void> {
+  grant.state = 'revoked';
+  grant.revokedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id, details });
+  recordGrantEvent(ctx, 'revoked', grant);
+}
+
+/** Records an event about one agent's access; other agents do not receive it. */
+export function recordGrantEvent(ctx: Context, happening: 'rotation_requested' | 'revoked', grant: Grant): void {
+  const { id, accountId, workspaceId, agentId, state } = grant;
+  recordEvent(ctx, { type: `grant.${happening}`, accountId, workspaceId, subjectId: id, grantId: id, data: { state, agent_id: agentId } });
+}
+
+/**
+ * Ends the integrations of a person who left one account, or all of them. They stop working with the membership
+ * anyway; this keeps them from working again if the person is invited again.
+ */
+export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
+  const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };
+  const grants = await ctx.em.find(Grant, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  for (const grant of grants) await endGrant(ctx, grant, { becauseLeft: userId });
 }

@@ -1,4 +1,4 @@
-import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { skeletonOf } from '../../confusables.ts';
 import type { Context } from '../../context.ts';
 import { cursorsOf, findPage, type Page, type PageRequest, searchQuery, searchWords } from '../../db/keyset-page.ts';
@@ -6,7 +6,6 @@ import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
-import { endGrant } from './end-grant.ts';
 import { Agent, ApiKey, Grant, type GrantKind } from './grant.entity.ts';
 
 /** Absent values do not filter. */
@@ -115,14 +114,4 @@ export function isOwnIntegration({ actor }: Pick<Context, 'actor'>, { personUser
 /** Owners may revoke every grant, other people their own integrations. */
 export function mayRevoke(ctx: Context, grant: Grant): boolean {
   return grant.state === 'active' && (isOwnIntegration(ctx, grant) || canIn(ctx, grant.accountId, 'manage'));
-}
-
-/**
- * Ends the integrations of a person who left one account, or all of them. They stop working with the membership
- * anyway; this keeps them from working again if the person is invited again.
- */
-export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
-  const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };
-  const grants = await ctx.em.find(Grant, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
-  for (const grant of grants) await endGrant(ctx, grant, { becauseLeft: userId });
 }

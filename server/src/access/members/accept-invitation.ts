@@ -9,7 +9,7 @@ import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import { type Role, roleWord } from '../actor.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
-import { endIntegrationsOf } from '../grants/grant-queries.ts';
+import { endIntegrationsOf } from '../grants/change-grant.ts';
 import { addNotice } from '../notices.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { PasswordReset } from '../passwords/password-reset.entity.ts';

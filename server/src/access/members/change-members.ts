@@ -7,7 +7,7 @@ import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
-import { endIntegrationsOf } from '../grants/grant-queries.ts';
+import { endIntegrationsOf } from '../grants/change-grant.ts';
 import { addNotice } from '../notices.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Membership, User } from '../user.entity.ts';

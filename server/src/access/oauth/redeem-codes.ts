@@ -6,7 +6,7 @@ import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
-import { recordGrantEvent } from '../grants/end-grant.ts';
+import { recordGrantEvent } from '../grants/change-grant.ts';
 import { Grant } from '../grants/grant.entity.ts';
 import { addNotice } from '../notices.ts';
 import { currentState } from './find-grant-request.ts';

@@ -8,7 +8,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { joined, say, utcTime } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
-import { endIntegrationsOf } from '../grants/grant-queries.ts';
+import { endIntegrationsOf } from '../grants/change-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mailPerson, personByEmail } from '../people.ts';
 import { removeSecondFactors } from '../second-factor/reset-second-factor.ts';

@@ -20,9 +20,8 @@ import { type GrantOfSubject, grantsOfFrom, grantsOfJobsPart, grantsOfPart, gran
 import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
 import { loadSeldom, refusedPart, type Seldom } from './load-refused.ts';
 import { loadTargets, type Prepared, type SubjectTargets, targetParts } from './load-targets.ts';
-import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
+import { allowsAuto, idsOfSubjects, type Subject, type SubjectIds, subjectOfJob, WORKSPACES } from './subject.ts';
 
 /** The current state of each draft and its account; `content_hash` is null before there is content. */
 const STANDINGS = preparedOnce(({ drafts }: Places<Pick<SubjectIds, 'drafts'>>) =>

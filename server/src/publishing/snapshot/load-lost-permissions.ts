@@ -6,8 +6,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsOf, postsPart } from './load-credits.ts';
-import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
-import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
+import { allowsAuto, idsOfSubjects, type Subject, type SubjectIds, subjectOfJob, WORKSPACES } from './subject.ts';
 
 /**
  * Waiting jobs whose author may no longer publish them, by job id: they continue once a person submits the draft. The

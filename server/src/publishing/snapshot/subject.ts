@@ -1,4 +1,8 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import { wantsSignature } from '../../approvals/signatures/request-signature.ts';
 import { type BoundValue, idsOf } from '../../db/reading/query.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf, type Places } from '../../db/tables.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { JobEnd } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -105,4 +109,15 @@ export function subjectOfDraft(
 
 function endOf({ state, ending = null, supersededBy = null }: PublishJob): JobEnd | null {
   return supersededBy || (state === 'cancelled' && ending) ? { ending, supersededBy } : null;
+}
+
+/** The workspaces of these subjects, with their policies. */
+export const WORKSPACES = rowsOf(Workspace, (from, { workspaces }: Places<Pick<SubjectIds, 'workspaces'>>) =>
+  from.where('t.id', '=', anyOf(workspaces)),
+);
+
+/** Whether automatic publishing is permitted there: not for platforms that need a signature. */
+export function allowsAuto(workspace: Workspace, targets: readonly { platform: string }[]): boolean {
+  const platforms = targets.map(({ platform }) => platform);
+  return workspace.allowsAuto && !wantsSignature(workspace, platforms);
 }
