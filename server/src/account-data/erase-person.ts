@@ -1,5 +1,5 @@
-import { endIntegrationsOf } from '../access/grants/change-grant.ts';
 import { requireOperator } from '../access/authorise.ts';
+import { endIntegrationsOf } from '../access/grants/change-grant.ts';
 import { isLastOwner, lockMembers } from '../access/members/change-members.ts';
 import { personByEmail } from '../access/people.ts';
 import { forgetDevices } from '../access/sessions/sessions.ts';

@@ -63,7 +63,8 @@ it('files that belong to media stay, whatever their age, and what was counted fo
   await age(400);
   await count();
   expect(await files()).toHaveLength(4);
-  const sizes = (await Array.fromAsync(api.services.media.list(api.home.account.id))).map(({ byteSize }) => byteSize);
+  let stored = 0;
+  for await (const { byteSize } of api.services.media.list(api.home.account.id)) stored += byteSize;
   const [{ bytes }] = await api.services.orm.em.fork().execute<[{ bytes: string }]>('select bytes from account_storage');
-  expect(Number(bytes)).toBe(sizes.reduce((sum, size) => sum + size, 0));
+  expect(Number(bytes)).toBe(stored);
 });

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
 import { sha256Of } from './is-intact.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 const BYTES = Buffer.from('the bytes of a picture');
@@ -63,6 +63,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+async function everyOf(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
+  const all: StoredFile[] = [];
+  for await (const file of files) all.push(file);
+  return all;
+}
+
 const s3 = (): MediaStore => createS3Store({ bucketUrl, region: 'eu-north-1', accessKeyId: 'AKEY', secretAccessKey: 'the secret' });
 
 describe.each<[string, () => MediaStore]>([
@@ -91,14 +97,14 @@ describe.each<[string, () => MediaStore]>([
     const files = Array.from({ length: 5 }, (_, count) => Buffer.from('x'.repeat(count + 1)));
     for (const bytes of files) await store.put('acc_10', sha256Of(bytes), bytes);
     await store.put('acc_101', HASH, BYTES);
-    const sizes = async () => (await Array.fromAsync(store.list('acc_10'))).map(({ byteSize }) => byteSize).sort();
+    const sizes = async () => (await everyOf(store.list('acc_10'))).map(({ byteSize }) => byteSize).sort();
     expect(await sizes()).toEqual([1, 2, 3, 4, 5]);
     for (let time = 0; time < 2; time += 1) await store.remove('acc_10', sha256Of(Buffer.from('xx')));
     expect(await sizes()).toEqual([1, 3, 4, 5]);
-    const [{ sha256, storedAt } = { sha256: '', storedAt: new Date(0) }] = await Array.fromAsync(store.list('acc_101'));
+    const [{ sha256, storedAt } = { sha256: '', storedAt: new Date(0) }] = await everyOf(store.list('acc_101'));
     expect(sha256).toBe(HASH);
     expect(storedAt.getTime()).toBeGreaterThan(Date.parse('2026-11-01T00:00:00Z'));
-    expect(await Array.fromAsync(store.list('acc_none'))).toEqual([]);
+    expect(await everyOf(store.list('acc_none'))).toEqual([]);
   });
 
   it('accepts the same image from twenty concurrent writers', async () => {
