@@ -4,6 +4,7 @@ import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/a
 import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
+import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'surcharge' });
 
@@ -11,6 +12,22 @@ let agent: Agent;
 test.beforeAll(async ({ site }) => {
   await letPostsOut(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Frugal agent');
+});
+
+test('an operator adds credits to a workspace that is found by name, and to none by itself', async ({ page, site }) => {
+  const file = await secretFile(site.server.dataDir, 'far.pw', 'another long enough password');
+  const owner = ['--owner-email', 'far@example.org', '--owner-password-file', file];
+  await cli(site.server.dataDir, 'account', 'create', '--name', 'Far Lighthouse', ...owner, '--approve');
+  await showIdentity(page, site.server.url);
+  await page.goto('/operator');
+  const credits = page.getByRole('region', { name: 'Add credits' });
+  const workspace = credits.getByRole('combobox', { name: 'Workspace' });
+  await expect(workspace).toHaveValue('');
+  await workspace.fill('light');
+  await page.getByRole('option', { name: 'Far Lighthouse' }).click();
+  await credits.getByRole('button', { name: 'Add credits' }).click();
+  await expect(page.getByText('Added. The ledger has the entry.')).toBeVisible();
+  await expect(workspace).toHaveValue('Far Lighthouse');
 });
 
 async function setSurcharge(page: Page, credits: number): Promise<void> {

@@ -16,6 +16,10 @@ export const Account = defineEntity({
   ],
   indexes: [
     {
+      name: 'accounts_search_index',
+      expression: "create index accounts_search_index on accounts using gin (to_tsvector('simple', name))",
+    },
+    {
       name: 'accounts_erase_at_index',
       expression: 'create index accounts_erase_at_index on accounts (erase_at) where erase_at is not null',
     },

@@ -1,7 +1,7 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { LockMode, raw, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest, searchQuery, searchWords } from '../db/keyset-page.ts';
 import { query, textArray } from '../db/reading/query.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -149,8 +149,19 @@ export async function findAccounts(ctx: Context, ids: readonly string[]): Promis
   return new Map(accounts.map((account) => [account.id, account]));
 }
 
-/** Every account of the service, newest first. Operators only. */
-export async function listAccounts(ctx: Context, request: PageRequest): Promise<Page<Account>> {
+/** The service's accounts, newest first; with `search`, those whose name, or a workspace's, has these words. Operators only. */
+export async function listAccounts(ctx: Context, { search, ...request }: PageRequest & { search?: string | null }): Promise<Page<Account>> {
   requireOperator(ctx);
-  return findPage(ctx.em, Account, {}, { ...request, cursors: cursorsOf(ctx, 'accounts', ''), order: 'desc' });
+  const words = search ? searchQuery(searchWords(search)) : '';
+  const where = words ? { [hasWords(words)]: true } : {};
+  return findPage(ctx.em, Account, where, { ...request, cursors: cursorsOf(ctx, 'accounts', ''), order: 'desc' });
 }
+
+/** Uses the indexes `accounts_search_index` and `workspaces_search_index`. */
+const hasWords = (words: string) =>
+  raw(
+    (account) =>
+      `(${account}.id in (select a.id from accounts a where to_tsvector('simple', a.name) @@ to_tsquery('simple', ?)
+        union select w.account_id from workspaces w where to_tsvector('simple', w.name) @@ to_tsquery('simple', ?)))`,
+    [words, words],
+  );

@@ -12,6 +12,10 @@ export const Workspace = defineEntity({
   uniques: [{ properties: ['accountId', 'id'] }],
   indexes: [
     {
+      name: 'workspaces_search_index',
+      expression: "create index workspaces_search_index on workspaces using gin (to_tsvector('simple', name))",
+    },
+    {
       name: 'workspaces_budgets_index',
       expression: 'create index workspaces_budgets_index on workspaces (id) where credits_per_month is not null',
     },

@@ -6,22 +6,25 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { useWorkspace } from '../../lib/viewer.ts';
+import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
-import { type OperatorAccount, productsQuery, workspaceChoices } from './queries.ts';
+import { productsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { WorkspaceField } from './workspace-field.tsx';
 
 const MAX = 1_000;
 
 /** The operator's own way of adding a product's credits to an account. */
-export function AddCredits({ accounts }: { accounts: OperatorAccount[] }) {
-  const { id } = useWorkspace();
+export function AddCredits() {
+  const open = useWorkspaceOrNull();
   const freshly = useFreshly();
   const queryClient = useQueryClient();
-  const products = useQuery(productsQuery(id));
-  const form = useForm<AddCreditsInput & { quantity: number }>({
-    initialValues: { workspaceId: id, product: 'api_publication_pack', quantity: 1 },
+  const form = useForm({
+    initialValues: { workspaceId: '', product: 'api_publication_pack', quantity: 1 },
   });
+  // Of any workspace: the catalogue is the same.
+  const anyId = open?.id ?? form.values.workspaceId;
+  const products = useQuery({ ...productsQuery(anyId), enabled: anyId !== '' });
   const add = useMutation({
     mutationFn: (input: AddCreditsInput) => freshly(() => runDocument(AddCreditsDocument, { input })),
     onSuccess: async (answer) => {
@@ -35,14 +38,7 @@ export function AddCredits({ accounts }: { accounts: OperatorAccount[] }) {
     <form onSubmit={form.onSubmit((input) => add.mutate(input))}>
       <Stack gap="md" maw={440}>
         <p className={classes.dim}>{texts.creditsWhy}</p>
-        <Select
-          label={texts.workspace}
-          description={texts.workspaceHint}
-          data={workspaceChoices(accounts)}
-          searchable
-          allowDeselect={false}
-          {...form.getInputProps('workspaceId')}
-        />
+        <WorkspaceField value={form.values.workspaceId} onChange={(id) => form.setFieldValue('workspaceId', id)} />
         <Select
           label={texts.product}
           description={chosen?.note}

@@ -8,29 +8,21 @@ import { showToast } from '../../components/ui/toasts.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
-import { type OperatorAccount, workspaceChoices } from './queries.ts';
 import { texts } from './texts.ts';
+import { WorkspaceField } from './workspace-field.tsx';
 
 const MOST = 100_000;
 const buckets = Object.entries(texts.buckets).map(([value, label]) => ({ value, label }));
 
 /** The operator puts a balance right, with a reason. */
-export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
+export function CorrectCredits() {
   const { form, correct, reason, setReason, notice } = useCorrection();
   return (
     <form onSubmit={form.onSubmit((values) => correct.mutate(values))}>
       <Stack gap="md" maw={440}>
         <p className={classes.dim}>{texts.correctWhy}</p>
-        <Select
-          label={texts.workspace}
-          description={texts.workspaceHint}
-          data={workspaceChoices(accounts)}
-          searchable
-          allowDeselect={false}
-          {...form.getInputProps('workspaceId')}
-        />
+        <WorkspaceField value={form.values.workspaceId} onChange={(id) => form.setFieldValue('workspaceId', id)} />
         <Select label={texts.bucket} data={buckets} allowDeselect={false} {...form.getInputProps('bucket')} />
         <SegmentedControl
           aria-label={texts.direction}
@@ -59,12 +51,11 @@ export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
 }
 
 function useCorrection() {
-  const { id } = useWorkspace();
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const { text: reason, setText: setReason, notice } = useKeptText('credit correction');
   const form = useForm({
-    initialValues: { workspaceId: id, bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1 },
+    initialValues: { workspaceId: '', bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1 },
   });
   const correct = useMutation({
     mutationFn: ({ direction, amount, ...input }: typeof form.values) =>

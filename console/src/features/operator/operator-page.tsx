@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -12,7 +12,7 @@ import { LaunchSteps } from './launch-steps.tsx';
 import { Networks } from './networks.tsx';
 import classes from './operator.module.css';
 import { Place } from './place.tsx';
-import { operatorQuery } from './queries.ts';
+import { figuresQuery, operatorQuery } from './queries.ts';
 import { ServiceFigures } from './service-figures.tsx';
 import { ServiceStop } from './service-stop.tsx';
 import { Signups } from './signups.tsx';
@@ -22,6 +22,7 @@ import { texts } from './texts.ts';
 /** For the operator: launch steps, accounts, credits. */
 export function OperatorPage() {
   const query = useInfiniteQuery(operatorQuery);
+  const figures = useQuery(figuresQuery);
   return (
     <Page title={texts.title}>
       <Loaded query={query} skeleton={<Skeleton height={320} radius={10} />}>
@@ -29,7 +30,9 @@ export function OperatorPage() {
           operator ? (
             <div className={classes.page}>
               <Place id="figures">
-                <ServiceFigures figures={operator.figures} databaseWarnings={operator.databaseWarnings} keptByAge={operator.keptByAge} />
+                <Loaded query={figures} skeleton={<Skeleton height={320} radius={10} />}>
+                  {(facts) => facts && <ServiceFigures {...facts} readAt={figures.dataUpdatedAt} />}
+                </Loaded>
               </Place>
               <Signups operator={operator} />
               <Place id="publishing">
@@ -45,10 +48,10 @@ export function OperatorPage() {
                 <Surcharges prices={operator.prices} />
               </Place>
               <Panel title={texts.credits}>
-                <AddCredits accounts={operator.accounts} />
+                <AddCredits />
               </Panel>
               <Panel title={texts.correct}>
-                <CorrectCredits accounts={operator.accounts} />
+                <CorrectCredits />
               </Panel>
               <Panel title={texts.accounts} isFlush>
                 <Accounts accounts={operator.accounts} />

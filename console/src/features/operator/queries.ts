@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   OperatorDocument,
+  OperatorFiguresDocument,
+  type OperatorFiguresQuery,
   OperatorProductsDocument,
   type OperatorProductsQuery,
   type OperatorQuery,
+  OperatorWorkspacesDocument,
   SignupsDocument,
   type SignupViewFragment,
 } from '../../gql/graphql.ts';
@@ -11,7 +14,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 
 export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
-export type OperatorAccount = OperatorFacts['accounts']['edges'][number]['node'];
+export type ServiceFacts = NonNullable<OperatorFiguresQuery['operator']>;
 type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['products'];
 
 /** Launch steps and the accounts, page by page; null unless the viewer is an operator. */
@@ -26,9 +29,6 @@ export const operatorQuery = infiniteQueryOptions({
     if (!first) return null;
     return {
       stop: first.stop,
-      figures: first.figures,
-      databaseWarnings: first.databaseWarnings,
-      keptByAge: first.keptByAge,
       launchSteps: first.launchSteps,
       networks: first.networks,
       prices: first.prices,
@@ -37,6 +37,13 @@ export const operatorQuery = infiniteQueryOptions({
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
     };
   },
+});
+
+/** How the service does now; null unless the viewer is an operator. */
+export const figuresQuery = queryOptions({
+  queryKey: ['operator', 'figures'],
+  queryFn: async ({ signal }): Promise<ServiceFacts | null> => (await runDocument(OperatorFiguresDocument, {}, signal)).operator,
+  refetchInterval: 15_000,
 });
 
 /** Sign-ups, oldest first. */
@@ -55,10 +62,19 @@ export function productsQuery(workspaceId: string) {
   });
 }
 
-/** Every workspace of the accounts, by the name of its account. */
-export function workspaceChoices(accounts: readonly OperatorAccount[]): { group: string; items: { value: string; label: string }[] }[] {
-  return accounts.map(({ name, workspaces }) => ({
-    group: name,
-    items: (workspaces ?? []).map((workspace) => ({ value: workspace.id, label: workspace.name })),
-  }));
+/** An account, with its workspaces. */
+export interface AccountChoice {
+  name: string;
+  workspaces: { id: string; name: string }[];
+}
+
+/** The newest accounts with their workspaces, or those that are found. */
+export function workspacesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['operator', 'workspaces', search],
+    queryFn: async ({ signal }): Promise<AccountChoice[]> => {
+      const { operator } = await runDocument(OperatorWorkspacesDocument, { search }, signal);
+      return (operator?.accounts.edges ?? []).map(({ node: { name, workspaces } }) => ({ name, workspaces: workspaces ?? [] }));
+    },
+  });
 }

@@ -7,8 +7,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import type { StateWord } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { texts as separators } from '../../lib/texts.ts';
-import { useNow } from '../../lib/time/use-now.ts';
-import type { OperatorFacts } from './queries.ts';
+import type { ServiceFacts } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Fact = [name: string, value: ReactNode];
@@ -17,15 +16,11 @@ type Kept = keyof typeof texts.kept;
 /** A worker starts within seconds; later posts wait for a missing one. */
 const LATE_MS = 60_000;
 
-/** Across all customers: waiting, late, unknown and ended. */
-export function ServiceFigures({
-  figures,
-  databaseWarnings,
-  keptByAge,
-}: Pick<OperatorFacts, 'figures' | 'databaseWarnings' | 'keptByAge'>) {
+/** Across all customers: waiting, late, unknown and ended, as of `readAt`. */
+export function ServiceFigures({ figures, databaseWarnings, keptByAge, readAt }: ServiceFacts & { readAt: number }) {
   const { waiting, due, oldestDueAt, beingAsked, forPeople, failed, endedConnections, mails, restoredFrom } = figures;
   return (
-    <Panel title={texts.figures} side={<Status state={useStateOf(figures)} />}>
+    <Panel title={texts.figures} side={<Status state={stateOf(figures, readAt)} />}>
       <Stack gap="md">
         {restoredFrom && (
           <Notice tone="wait" title={texts.held}>
@@ -58,10 +53,9 @@ export function ServiceFigures({
   );
 }
 
-function useStateOf({ oldestDueAt, restoredFrom }: OperatorFacts['figures']): StateWord {
-  const now = useNow();
+function stateOf({ oldestDueAt, restoredFrom }: ServiceFacts['figures'], readAt: number): StateWord {
   if (restoredFrom) return { tone: 'wait', word: texts.held };
-  const isLate = oldestDueAt !== null && now.getTime() - new Date(oldestDueAt).getTime() > LATE_MS;
+  const isLate = oldestDueAt !== null && readAt - Date.parse(oldestDueAt) > LATE_MS;
   return isLate ? { tone: 'bad', word: texts.late } : { tone: 'good', word: texts.onTime };
 }
 

@@ -8,7 +8,8 @@ import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
  * labels, the names that clients gave and active standing approvals. Operators are notified of payments that need them.
  * Jobs that are due, and those that failed, are listed in the order of that time. Notices of held posts have their reason,
  * and there are notices of withdrawn decisions. Chats have the beginning and the number of their failures. A reminder of
- * what is published soon stores the time that it named, so a post that was moved has another one. What an account stores is counted.
+ * what is published soon stores the time that it named, so a post that was moved has another one. What an account stores is
+ * counted. Operators search accounts by their names and those of their workspaces.
  */
 export class CommentsAndDisputes extends Migration {
   override up(): void {
@@ -50,6 +51,8 @@ export class CommentsAndDisputes extends Migration {
     this.addSql(
       `insert into "account_storage" ("account_id", "bytes") select "account_id", sum("byte_size") from "renditions" group by "account_id"`,
     );
+    this.addSql(`create index accounts_search_index on accounts using gin (to_tsvector('simple', name))`);
+    this.addSql(`create index workspaces_search_index on workspaces using gin (to_tsvector('simple', name))`);
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
     const first = NOTICE_KINDS_0650.indexOf('signups_waiting');
     const operators = [...NOTICE_KINDS_0650.slice(first), 'payment_problem'];

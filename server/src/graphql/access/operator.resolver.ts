@@ -12,10 +12,11 @@ import { signLaunchStep } from '../../launch/launch-steps.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { type Page, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './members.types.ts';
 import {
+  AccountsArgs,
   KeptByAgeType,
   LaunchStepType,
   OperatorNetworkType,
@@ -78,9 +79,9 @@ export class OperatorResolver {
     });
   }
 
-  @FieldResolver(() => AccountPageType, { description: 'All accounts of the service, newest first.' })
-  async accounts(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<AccountType>> {
-    return toPage(await listAccounts(ctx, pageRequest(page)), toAccountType);
+  @FieldResolver(() => AccountPageType, { description: 'The accounts of the service, newest first.' })
+  async accounts(@Ctx() ctx: GraphqlContext, @Args(() => AccountsArgs) { search, ...page }: AccountsArgs): Promise<Page<AccountType>> {
+    return toPage(await listAccounts(ctx, { ...pageRequest(page), search }), toAccountType);
   }
 
   @Authorized('operator', 'recent_sign_in')

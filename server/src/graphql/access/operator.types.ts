@@ -1,7 +1,17 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { LaunchStepState } from '../../launch/launch-queries.ts';
+import { PageArgs } from '../engine/paging.ts';
+
+@ArgsType()
+export class AccountsArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only accounts whose name, or a workspace’s name, contains words that begin with each of these; all if omitted.',
+  })
+  search!: string | null;
+}
 
 @ObjectType('LaunchStep', { description: 'A statement that the operator must sign before any platform except the sandbox publishes.' })
 export class LaunchStepType {
