@@ -9,7 +9,6 @@ import { SessionOver } from '../../features/sign-in/session-over.tsx';
 import { useLiveChanges } from '../../lib/live/use-live-changes.ts';
 import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
-import { NoWorkspace } from './no-workspace.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import classes from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
@@ -17,6 +16,8 @@ import { SideNavigation } from './side-navigation.tsx';
 import { StateBanner } from './state-banner.tsx';
 
 const BeforeEntering = lazy(async () => ({ default: (await import('./before-entering.tsx')).BeforeEntering }));
+
+const NoWorkspace = lazy(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace }));
 
 /** The first screen is loaded by then, also on a slow phone. */
 const AFTER_FIRST_SCREEN_MS = 4_000;
@@ -77,7 +78,15 @@ function Frame() {
         <SideNavigation />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <StateBanner />
-          <div className={classes.screen}>{workspace ? <Outlet key={workspace.id} /> : <NoWorkspace />}</div>
+          <div className={classes.screen}>
+            {workspace ? (
+              <Outlet key={workspace.id} />
+            ) : (
+              <Suspense>
+                <NoWorkspace />
+              </Suspense>
+            )}
+          </div>
         </main>
         <PhoneBar />
       </div>

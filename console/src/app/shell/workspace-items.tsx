@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useOpenAtOnce } from '../../components/ui/use-open-at-once.ts';
 import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
 import type { Workspace } from '../../lib/viewer.ts';
+import { workspaceName } from '../../lib/workspace-name.ts';
 import classes from './workspace-switcher.module.css';
 
 interface Props {
@@ -27,9 +28,13 @@ export function WorkspaceItems({ workspaces, openId, label, children }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {workspaces.map(({ id, name }) => (
-          <Menu.Item key={id} rightSection={id === openId ? <IconCheck size={16} aria-hidden /> : null} onClick={() => switchTo(id)}>
-            {name}
+        {workspaces.map((workspace) => (
+          <Menu.Item
+            key={workspace.id}
+            rightSection={workspace.id === openId ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => switchTo(workspace.id)}
+          >
+            {workspaceName(workspace, workspaces)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { workspaceName } from '../../lib/workspace-name.ts';
 import { texts } from '../texts.ts';
 import classes from './workspace-switcher.module.css';
 
@@ -14,10 +15,11 @@ export function WorkspaceSwitcher() {
   const [wasOpened, setWasOpened] = useState(false);
   if (!open) return null;
   if (workspaces.length < 2) return <p className={classes.only}>{open.name}</p>;
-  const label = `${texts.workspace}: ${open.name}`;
+  const name = workspaceName(open, workspaces);
+  const label = `${texts.workspace}: ${name}`;
   const shown = (
     <>
-      <span className={classes.name}>{open.name}</span>
+      <span className={classes.name}>{name}</span>
       <IconSelector size={16} aria-hidden />
     </>
   );

@@ -7,6 +7,7 @@ import { UNATTENDED } from '../../components/grants/scope-words.ts';
 import { ApproveGrantRequestDocument, type GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { workspaceName } from '../../lib/workspace-name.ts';
 import { ConfirmAndAllow } from './confirm-and-allow.tsx';
 import type { Decision } from './decision.ts';
 import classes from './grant.module.css';
@@ -35,7 +36,7 @@ export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: P
           <Select
             label={texts.workspace}
             description={isOwn ? null : texts.workspaceHint}
-            data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+            data={workspaces.map((each) => ({ value: each.id, label: workspaceName(each, workspaces) }))}
             allowDeselect={false}
             {...form.getInputProps('workspaceId')}
           />

@@ -6,6 +6,7 @@ import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
 import { PaletteSearchDocument, type PaletteSearchQuery } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { workspaceName } from '../../lib/workspace-name.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 import { texts } from './texts.ts';
 
@@ -87,6 +88,8 @@ function useActions(goTo: (to: string) => void): PaletteEntry[] {
     action('system', texts.system, () => setColorScheme('auto')),
     ...workspaces
       .filter(({ id, archivedAt }) => id !== open?.id && !archivedAt)
-      .map(({ id, name }) => action(id, texts.openWorkspace({ name }), () => switchTo(id))),
+      .map((workspace) =>
+        action(workspace.id, texts.openWorkspace({ name: workspaceName(workspace, workspaces) }), () => switchTo(workspace.id)),
+      ),
   ];
 }
