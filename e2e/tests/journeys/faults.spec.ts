@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { leavesTheWindow, sideways } from '../../support/look.ts';
-import { approve, typePassword } from '../../support/person.ts';
+import { approve, showIdentity, typePassword } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
@@ -146,4 +146,42 @@ test('connecting an account first shows its effects, and keeps approvals unless 
   await expect(page.getByText('One post that waits for approval goes there: it is shown again with the new account.')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'One post was approved without this account' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Keep what was approved' })).toBeChecked();
+});
+
+test('a filter that applies is shown, and what is not found is said', async ({ page }) => {
+  await page.goto('/connections?search=nowhere');
+  await expect(page.getByRole('searchbox', { name: 'Search by account' })).toHaveValue('nowhere');
+  await page.goto('/jobs?view=wall&search=nowhere');
+  await expect(page.getByText('No post matches.')).toBeVisible();
+});
+
+test('agents are selected by key, as all rows are', async ({ page, site }) => {
+  await letAgentIn(site.server, site.workspaceId, 'Newest agent');
+  await page.goto('/agents');
+  const row = page.getByRole('button', { name: 'Newest agent' });
+  await expect(row).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: /Newest agent/ })).toBeChecked();
+});
+
+test('the calendar leads to the approved posts without a time that it does not show', async ({ page, site }) => {
+  for (let count = 1; count <= 26; count += 1) {
+    await approve(page, site.server.url, await agent.submit(`The ferry stops, part ${count}.`, ['nostr']));
+  }
+  await page.goto('/calendar');
+  await page.getByRole('region', { name: 'Approved, without a time' }).getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL(/\/drafts\?state=APPROVED$/);
+});
+
+test('a number of people that stages have hidden does not keep the rules from being saved', async ({ page, site }) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/settings/policies');
+  const people = page.getByRole('textbox', { name: 'People who have to approve' });
+  await people.fill('');
+  await page.getByRole('button', { name: 'Add a stage' }).click();
+  await expect(people).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
 });

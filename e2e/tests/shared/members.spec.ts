@@ -54,6 +54,8 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/members');
       await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).click();
       await page.getByRole('option', { name: 'Viewer' }).click();
+      // Their own role is not changed by one slip.
+      await page.getByRole('dialog', { name: 'Stop being an owner?' }).getByRole('button', { name: 'Change my role' }).click();
       await expect(page.getByText('An account needs at least one owner.')).toBeVisible();
       await page.getByRole('button', { name: 'Leave the account' }).click();
       const dialog = page.getByRole('dialog');
@@ -67,6 +69,11 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await person.page.getByRole('button', { name: 'Leave the account' }).click();
       await person.page.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
       await expect(person.page.getByRole('heading', { name: 'You have no workspace yet' })).toBeVisible();
+      // Their ways to sign in are theirs all the same.
+      await person.page.goto(`${site.server.url}/settings/security`);
+      await expect(person.page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+      await person.page.goto(`${site.server.url}/operator`);
+      await expect(person.page.getByText('This page is for operators')).toBeVisible();
       await page.goto('/settings/members');
       await expect(page.getByRole('listitem').filter({ hasText: OPERATOR.email })).toBeVisible();
       await expect(page.getByText(person.email)).toHaveCount(0);

@@ -54,6 +54,6 @@ function moveFocus(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const index = rows.findIndex(({ dataset }) => dataset.row === focusedId());
   const next = rows[index < 0 ? 0 : index + by];
-  next?.querySelector('a')?.focus();
+  next?.querySelector<HTMLElement>('a, button')?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }

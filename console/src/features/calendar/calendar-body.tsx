@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
@@ -39,7 +40,7 @@ export function CalendarBody({ view, days, today, isLoading, frame, onWeek }: Pr
   const { proposal } = moving;
   return (
     <div className={classes.split} data-tray={frame.unscheduled.length > 0 || undefined} data-open={proposal !== null || undefined}>
-      {view !== 'agenda' && <Tray drafts={frame.unscheduled} hint={texts.unscheduledHint} moving={moving} />}
+      {view !== 'agenda' && <Tray frame={frame} hint={texts.unscheduledHint} moving={moving} />}
       <div className={classes.main} aria-busy={isLoading}>
         {view === 'agenda' ? (
           <AgendaView days={days} isLoading={isLoading} frame={frame} moving={moving} />
@@ -59,7 +60,7 @@ export function CalendarBody({ view, days, today, isLoading, frame, onWeek }: Pr
           </p>
         )}
       </div>
-      {view === 'agenda' && <Tray drafts={frame.unscheduled} hint={texts.unscheduledHintPhone} moving={moving} />}
+      {view === 'agenda' && <Tray frame={frame} hint={texts.unscheduledHintPhone} moving={moving} />}
       {proposal && (
         <PostPanel
           key={`${proposal.draft.id} ${proposal.at?.toISOString()}`}
@@ -82,7 +83,15 @@ export function CalendarBody({ view, days, today, isLoading, frame, onWeek }: Pr
 }
 
 /** Approved posts without a time, published as soon as possible; dragging or opening one sets a time. */
-function Tray({ drafts, hint, moving }: { drafts: readonly CalendarDraftFragment[]; hint: string; moving: Moving }) {
+function Tray({
+  frame: { unscheduled: drafts, hasMoreUnscheduled },
+  hint,
+  moving,
+}: {
+  frame: CalendarFrame;
+  hint: string;
+  moving: Moving;
+}) {
   if (drafts.length === 0) return null;
   return (
     <section className={classes.tray} aria-labelledby="calendar-tray">
@@ -93,6 +102,11 @@ function Tray({ drafts, hint, moving }: { drafts: readonly CalendarDraftFragment
       {drafts.map((draft) => (
         <Entry key={draft.id} draft={draft} moving={moving} time={null} />
       ))}
+      {hasMoreUnscheduled && (
+        <Link to="/drafts" search={{ state: 'APPROVED' }}>
+          {texts.allUnscheduled}
+        </Link>
+      )}
     </section>
   );
 }

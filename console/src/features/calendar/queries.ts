@@ -79,6 +79,7 @@ function frameOf({ workspace }: CalendarFrameQuery): Omit<CalendarFrame, 'drafts
     quietPeriods: workspace?.quietPeriods ?? [],
     slots: workspace?.slots ?? [],
     unscheduled: workspace?.drafts.edges.map(({ node }) => node) ?? [],
+    hasMoreUnscheduled: workspace?.drafts.pageInfo.hasNextPage ?? false,
   };
 }
 

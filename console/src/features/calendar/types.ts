@@ -7,6 +7,8 @@ export interface CalendarFrame extends Pick<FrameWorkspace, 'nextFreeSlot' | 'qu
   drafts: CalendarDraftFragment[];
   /** Approved, and not bound to a time. */
   unscheduled: CalendarDraftFragment[];
+  /** Whether there are more of these. */
+  hasMoreUnscheduled: boolean;
 }
 
 /** A draft on its way to another time: nothing is changed before it is confirmed. */

@@ -47,6 +47,7 @@ export function ConnectionsPage({ filter, onFilter }: Props) {
     queryFn: ({ signal }) => runDocument(ConnectionsDocument, { workspaceId: id }, signal),
     ...live('CONNECTION'),
   });
+  const isFiltered = filter.platform !== '' || filter.search !== '' || filter.isBroken;
   const reconnect = (again: ConnectionViewFragment): void => setTarget({ platformId: again.platform.id, again });
   return (
     <Page title={texts.title}>
@@ -55,7 +56,7 @@ export function ConnectionsPage({ filter, onFilter }: Props) {
           <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
             {({ workspace }) => (
               <>
-                {(workspace?.connections.length ?? 0) > FEW && (
+                {((workspace?.connections.length ?? 0) > FEW || isFiltered) && (
                   <Filters connections={workspace?.connections ?? []} filter={filter} onFilter={onFilter} />
                 )}
                 <ConnectionList
@@ -76,7 +77,7 @@ export function ConnectionsPage({ filter, onFilter }: Props) {
   );
 }
 
-/** With more, they can be searched. */
+/** With more, they can be searched; with fewer, only a filter that applies already is shown. */
 const FEW = 8;
 
 function Filters({ connections, filter, onFilter }: Props & { connections: ConnectionViewFragment[] }) {

@@ -16,7 +16,8 @@ import classes from './wall.module.css';
 /** Published posts, newest first: each with its image or first words, and a link. */
 export function Wall({ filter }: { filter: JobFilter }) {
   const query = useInfiniteQuery(wallQuery(useWorkspace().id, filter));
-  const isFiltered = filter.platform !== null || filter.agentId !== null;
+  // It shows published posts, in any state.
+  const isFiltered = Object.values({ ...filter, state: null }).some((value) => value !== null);
   return (
     <>
       <Loaded query={query} skeleton={<WallSkeleton />}>

@@ -1,7 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { texts as shared } from '../../components/texts.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
@@ -21,6 +24,8 @@ interface Props {
 /** One member; owners change the role in place. */
 export function MemberRow({ accountId, member, canManage }: Props) {
   const { userId, name, email, isConfirmed, role, createdAt, isViewer } = member;
+  // The role that an owner is about to give themselves, which they cannot take back.
+  const [own, setOwn] = useState<Role | null>(null);
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -63,7 +68,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
             value={role}
             allowDeselect={false}
             disabled={change.isPending}
-            onChange={(next) => next && next !== role && change.mutate(next as Role)}
+            onChange={(next) => next && next !== role && (isViewer ? setOwn(next as Role) : change.mutate(next as Role))}
           />
           {/* One's own way out is "Leave the account", above. */}
           {!isViewer && (
@@ -80,12 +85,45 @@ export function MemberRow({ accountId, member, canManage }: Props) {
       ) : (
         <span className={classes.roleName}>{texts.roles[role].name}</span>
       )}
+      <OwnRole
+        next={own}
+        onClose={() => setOwn(null)}
+        onConfirm={(next) => {
+          setOwn(null);
+          change.mutate(next);
+        }}
+      />
       {change.error && (
         <div className={classes.whole}>
           <Problem error={change.error} title={texts.roleFailed} />
         </div>
       )}
     </li>
+  );
+}
+
+interface OwnRoleProps {
+  /** Null while nothing is asked. */
+  next: Role | null;
+  onClose: () => void;
+  onConfirm: (next: Role) => void;
+}
+
+/** Owners stop being one on purpose only: what follows needs another owner. */
+function OwnRole({ next, onClose, onConfirm }: OwnRoleProps) {
+  return (
+    <Dialog opened={next !== null} onClose={onClose} title={texts.ownRoleAsk} size="sm" closeButtonProps={{ 'aria-label': shared.cancel }}>
+      {next && (
+        <Stack gap="md">
+          <p>{texts.ownRoleWhat({ role: texts.roles[next].name })}</p>
+          <DialogButtons onCancel={onClose}>
+            <Button color="red.9" onClick={() => onConfirm(next)} data-autofocus>
+              {texts.ownRole}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      )}
+    </Dialog>
   );
 }
 

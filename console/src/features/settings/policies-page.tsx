@@ -40,17 +40,24 @@ function valuesOf(settings: Settings): PolicyValues {
   };
 }
 
+/** A field that is not shown keeps what is saved, whatever was typed in it before. */
+const withHidden = (policy: PolicyValues, { approvalsRequired, turnHours }: Settings): PolicyValues => ({
+  ...policy,
+  ...(policy.stages.length > 0 ? { approvalsRequired } : {}),
+  ...(policy.askInTurn.length === 0 ? { turnHours } : {}),
+});
+
 function PolicyForm({ settings }: { settings: Settings }) {
   const filled = useFollowedForm(settings, valuesOf, {
-    approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
+    approvalsRequired: (people, { stages }) => (stages.length > 0 ? null : faultOf(RULES.approvalsRequired, people)),
     approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
-    turnHours: (hours) => faultOf(RULES.turnHours, hours),
+    turnHours: (hours, { askInTurn }) => (askInTurn.length === 0 ? null : faultOf(RULES.turnHours, hours)),
   });
   const { form } = filled;
   const save = useSavePolicy(filled.seen, filled.following);
   return (
     <Panel title={words.title}>
-      <form onSubmit={form.onSubmit((policy) => save.mutate(policy))} noValidate>
+      <form onSubmit={form.onSubmit((policy) => save.mutate(withHidden(policy, filled.seen)))} noValidate>
         <Stack gap="md">
           {form.values.stages.length === 0 && (
             <NumberInput
