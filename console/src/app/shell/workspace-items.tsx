@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useOpenAtOnce } from '../../components/ui/use-open-at-once.ts';
 import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
+import { workspaceName } from '../../components/workspace-name.ts';
 import type { Workspace } from '../../lib/viewer.ts';
-import { workspaceName } from '../../lib/workspace-name.ts';
 import classes from './workspace-switcher.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { workspaceName } from '../../components/workspace-name.ts';
 import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
-import { workspaceName } from '../../lib/workspace-name.ts';
 import { texts } from '../texts.ts';
 import classes from './workspace-switcher.module.css';
 

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSwitchWorkspace } from '../../components/use-switch-workspace.ts';
+import { workspaceName } from '../../components/workspace-name.ts';
 import { PaletteSearchDocument, type PaletteSearchQuery } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
-import { workspaceName } from '../../lib/workspace-name.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 import { texts } from './texts.ts';
 
