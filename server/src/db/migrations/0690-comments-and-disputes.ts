@@ -46,7 +46,7 @@ export class CommentsAndDisputes extends Migration {
     );
     this.addSql(
       `create table "account_storage" ("account_id" text not null, "bytes" bigint not null, primary key ("account_id"), ` +
-        `constraint "account_storage_account_id_foreign" foreign key ("account_id") references "accounts" ("id"))`,
+        `constraint "account_storage_account_id_foreign" foreign key ("account_id") references "accounts" ("id") on update cascade on delete cascade)`,
     );
     this.addSql(
       `insert into "account_storage" ("account_id", "bytes") select "account_id", sum("byte_size") from "renditions" group by "account_id"`,
