@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { workspaceName } from '../../components/workspace-name.ts';
 import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './workspace-switcher.module.css';
@@ -15,11 +14,10 @@ export function WorkspaceSwitcher() {
   const [wasOpened, setWasOpened] = useState(false);
   if (!open) return null;
   if (workspaces.length < 2) return <p className={classes.only}>{open.name}</p>;
-  const name = workspaceName(open, workspaces);
-  const label = `${texts.workspace}: ${name}`;
+  const label = `${texts.workspace}: ${open.name}`;
   const shown = (
     <>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name}>{open.name}</span>
       <IconSelector size={16} aria-hidden />
     </>
   );
