@@ -18,7 +18,6 @@ import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpiredRows } from './http/purge-expired-rows.ts';
 import { createCardPurge } from './links/link-cards.ts';
 import { startLoading } from './load-ahead.ts';
-import { createStorageCount } from './media/account-storage.ts';
 import { warnOfMissingFile } from './media/media-queries.ts';
 import { removeExpiredUploads } from './media/tus-uploads.ts';
 import { notifyOfProposedStanding } from './notices/compose/decision-notices.ts';
@@ -114,7 +113,6 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         createAuditJob(),
         purgeExpiredRows,
         createCardPurge(),
-        createStorageCount(),
         checkDueConnections,
         purgeDeliveries,
         readBackDuePosts,

@@ -109,7 +109,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'ACCOUNT_STORAGE_GIGABYTES',
       '100',
-      'How much an account may store, in gigabytes, up to 100000. Files of removed media count until they are deleted, after 30 days.',
+      'How much an account may store, in gigabytes, up to 100000. Files of removed media are kept, and count.',
     ],
   ]),
   ...inGroup('People', [

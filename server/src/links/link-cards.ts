@@ -98,7 +98,7 @@ const PURGED_AT_ONCE = 500;
 const SHOWN_IDS = sql<string>`split_part(jsonb_path_query(p.preview, '$.**.url') #>> '{}', '/', 4)`;
 
 /**
- * Deletes cards that no draft uses, with their pictures; the bytes stay for 30 days, as those of removed media. A card
+ * Deletes cards that no draft uses, with their pictures; the bytes stay in the store, as those of removed media. A card
  * whose picture is named by a payload, a draft or a video stays: without it the picture would be listed as an upload.
  */
 async function purgeLinkCards(em: EntityManager, now: Date): Promise<void> {

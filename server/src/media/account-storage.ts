@@ -1,44 +1,56 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '../clock.ts';
-import type { Context, Services } from '../context.ts';
+import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
-import { tables } from '../db/tables.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
-import type { MediaStore } from './media-store.ts';
 
 const GIGABYTE = 1_000_000_000;
-/** Bytes of removed media are kept for as long, since a backup of these days may have their rows. */
-const ORPHANS_KEPT_MS = 30 * DAY_MS;
+
+interface StoredBytes {
+  sha256: string;
+  byteSize: number;
+}
 
 /**
- * Counts bytes that are about to be stored for an account, before they are: what fails afterwards is given back by the
- * daily count. Throws `invalid_state` if the account would use more than `ACCOUNT_STORAGE_GIGABYTES`.
+ * Counts files of an account before `store` writes them, without those that its media have already, and takes them off again if that
+ * fails. Throws `invalid_state` if the account would store more than `ACCOUNT_STORAGE_GIGABYTES`. Files of removed media
+ * count too: their bytes stay.
  */
-export async function takeStorage(ctx: Context, accountId: string, bytes: number): Promise<void> {
+export async function storeWithin<T>(ctx: Context, accountId: string, files: readonly StoredBytes[], store: () => Promise<T>): Promise<T> {
+  const bytes = await count(ctx, accountId, files);
+  try {
+    return await store();
+  } catch (error) {
+    const rest = tables.updateTable('account_storage').set({ bytes: sql<number>`bytes - ${bytes}::bigint` });
+    // What failed to be stored is what the caller needs to know.
+    await inTransaction(ctx, ({ em }) => query(em, rest.where('account_id', '=', accountId))).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Returns how many of the bytes are new. */
+async function count(ctx: Context, accountId: string, files: readonly StoredBytes[]): Promise<number> {
   const most = ctx.config.accountStorageBytes;
-  const taken = await inTransaction(ctx, async ({ em }) => {
+  return inTransaction(ctx, async ({ em }) => {
+    const hashes = files.map(({ sha256 }) => sha256);
+    const own = tables.selectFrom('renditions').select('sha256').where('account_id', '=', accountId).where('sha256', '=', anyOf(hashes));
+    const known = new Set((await query(em, own)).map(({ sha256 }) => sha256));
+    const bytes = files.reduce((sum, { sha256, byteSize }) => sum + (known.has(sha256) ? 0 : byteSize), 0);
     const first = tables.insertInto('account_storage').values({ account_id: accountId, bytes: 0 });
     await query(
       em,
       first.onConflict((row) => row.column('account_id').doNothing()),
     );
     const sum = sql<number>`bytes + ${bytes}::bigint`;
-    return query(
-      em,
-      tables
-        .updateTable('account_storage')
-        .set({ bytes: sum })
-        .where('account_id', '=', accountId)
-        .where(sum, '<=', most)
-        .returning('bytes'),
-    );
+    const row = tables.updateTable('account_storage').set({ bytes: sum }).where('account_id', '=', accountId);
+    if ((await query(em, row.where(sum, '<=', most).returning('bytes'))).length === 0) throw storageUsedUp(most);
+    return bytes;
   });
-  if (taken.length === 0) throw storageUsedUp(most);
 }
 
-/** Refuses an upload that could not be stored, before it is sent. Throws as takeStorage() does. */
+/** Refuses an upload that could not be stored, before it is sent. Throws as storeWithin() does. */
 export async function requireStorage(ctx: Context, accountId: string, bytes: number): Promise<void> {
   const most = ctx.config.accountStorageBytes;
   const [used] = await query(ctx.em, tables.selectFrom('account_storage').select('bytes').where('account_id', '=', accountId));
@@ -48,49 +60,5 @@ export async function requireStorage(ctx: Context, accountId: string, bytes: num
 const storageUsedUp = (most: number): DomainError =>
   new DomainError('invalid_state', {
     message: say`With this file, the media of the account would take more than ${most / GIGABYTE} gigabytes.`,
-    remedy: say`Ask the operator for more space. Files of removed media are deleted after 30 days.`,
+    remedy: say`Ask the operator for more space.`,
   });
-
-/**
- * Scheduled task, once a day in a worker: deletes files that have belonged to no media for 30 days, and counts what each account
- * uses.
- */
-export function createStorageCount(): (services: Services) => Promise<void> {
-  let nextAt = 0;
-  return async ({ orm, clock, media }) => {
-    const now = clock.now();
-    if (now.getTime() < nextAt) return;
-    // Also after a failure: it reads the whole store.
-    nextAt = now.getTime() + DAY_MS;
-    const em = orm.em.fork();
-    for (const { account_id: accountId, bytes } of await query(em, tables.selectFrom('account_storage').select(['account_id', 'bytes']))) {
-      const own = await query(em, tables.selectFrom('renditions').select('sha256').distinct().where('account_id', '=', accountId));
-      const counted = await tidy(media, accountId, {
-        used: new Set(own.map(({ sha256 }) => sha256)),
-        before: now.getTime() - ORPHANS_KEPT_MS,
-      });
-      const difference = counted - Number(bytes);
-      if (difference === 0) continue;
-      // Relative, because uploads meanwhile are counted too.
-      const corrected = sql<number>`greatest(0, bytes + ${difference}::bigint)`;
-      await query(
-        em,
-        tables.updateTable('account_storage').set({ bytes: corrected }).where('account_id', '=', accountId).returning('account_id'),
-      );
-    }
-  };
-}
-
-/** The bytes that an account's files take, without those that are deleted. */
-async function tidy(
-  store: MediaStore,
-  accountId: string,
-  { used, before }: { used: ReadonlySet<string>; before: number },
-): Promise<number> {
-  let bytes = 0;
-  for await (const { sha256, byteSize, storedAt } of store.list(accountId)) {
-    if (used.has(sha256) || storedAt.getTime() >= before) bytes += byteSize;
-    else await store.remove(accountId, sha256);
-  }
-  return bytes;
-}

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { hashFile, isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
-
-const IS_STORED = /^[0-9a-f]{64}$/;
 
 /**
  * Files in the data folder, each written to a temporary file and renamed once synced. One that is there is replaced: it may
@@ -66,19 +64,6 @@ export function createDiskStore(folder: string): MediaStore {
       } finally {
         await file.close();
       }
-    },
-    async *list(accountId) {
-      const own = join(folder, accountId);
-      for (const group of (await unlessMissing(readdir(own))) ?? []) {
-        for (const sha256 of (await unlessMissing(readdir(join(own, group)))) ?? []) {
-          // Not the temporary files of uploads that are being stored.
-          const file = IS_STORED.test(sha256) && (await unlessMissing(stat(join(own, group, sha256))));
-          if (file) yield { sha256, byteSize: file.size, storedAt: file.mtime };
-        }
-      }
-    },
-    async remove(accountId, sha256) {
-      await rm(placeOf(accountId, sha256), { force: true });
     },
     async removeAll(accountId) {
       await rm(join(folder, accountId), { recursive: true, force: true });

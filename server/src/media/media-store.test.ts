@@ -7,24 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
 import { sha256Of } from './is-intact.ts';
-import type { MediaStore, StoredFile } from './media-store.ts';
+import type { MediaStore } from './media-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 const BYTES = Buffer.from('the bytes of a picture');
 const HASH = sha256Of(BYTES);
-
-/** S3's ListObjectsV2, two at a time. */
-function listing(prefix: string, after: string | null): string {
-  const keys = [...bucket.keys()].map((path) => path.replace('/pictures/', '')).filter((key) => key.startsWith(prefix));
-  const from = after === null ? 0 : keys.indexOf(after.replace(' & more', '')) + 1;
-  const page = keys.slice(from, from + 2);
-  const next = keys.length > from + 2 ? `<NextContinuationToken>${page.at(-1)} &amp; more</NextContinuationToken>` : '';
-  const objects = page.map((key) => {
-    const size = bucket.get(`/pictures/${key}`)?.length;
-    return `<Contents><Key>${key}</Key><LastModified>2026-11-30T08:00:00.000Z</LastModified><Size>${size}</Size></Contents>`;
-  });
-  return `<ListBucketResult>${objects.join('')}${next}</ListBucketResult>`;
-}
 
 let folder: string;
 let bucket: Map<string, Buffer>;
@@ -45,13 +32,13 @@ beforeAll(async () => {
     const path = request.url ?? '';
     if (status) return response.writeHead(status).end('<Error/>');
     if (request.method === 'PUT') return bucket.set(path, body) && response.writeHead(200).end();
-    if (request.method === 'DELETE') {
-      bucket.delete(path);
-      return response.writeHead(204).end();
-    }
-    const parameters = new URL(path, 'http://bucket').searchParams;
-    const prefix = parameters.get('prefix');
-    if (prefix) return response.writeHead(200).end(listing(prefix, parameters.get('continuation-token')));
+    if (request.method === 'DELETE') return bucket.delete(path) && response.writeHead(204).end();
+    const prefix = new URL(path, 'http://bucket').searchParams.get('prefix');
+    const keys = [...bucket.keys()].map((key) => key.replace('/pictures/', '')).filter((key) => key.startsWith(prefix ?? ''));
+    if (prefix)
+      return response
+        .writeHead(200)
+        .end(`<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`);
     const found = bucket.get(path);
     return found ? response.writeHead(200).end(found) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
   });
@@ -62,12 +49,6 @@ afterAll(async () => {
   server.close();
   await rm(folder, { recursive: true });
 });
-
-async function everyOf(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
-  const all: StoredFile[] = [];
-  for await (const file of files) all.push(file);
-  return all;
-}
 
 const s3 = (): MediaStore => createS3Store({ bucketUrl, region: 'eu-north-1', accessKeyId: 'AKEY', secretAccessKey: 'the secret' });
 
@@ -90,21 +71,6 @@ describe.each<[string, () => MediaStore]>([
     for (let time = 0; time < 2; time += 1) await store.removeAll('acc_5');
     expect([await store.read('acc_5', HASH), await store.read('acc_5', sha256Of(other))]).toEqual([null, null]);
     expect(await store.read('acc_51', HASH)).toEqual(BYTES);
-  });
-
-  it('lists the files of one account, and removes one of them', async () => {
-    const store = open();
-    const files = Array.from({ length: 5 }, (_, count) => Buffer.from('x'.repeat(count + 1)));
-    for (const bytes of files) await store.put('acc_10', sha256Of(bytes), bytes);
-    await store.put('acc_101', HASH, BYTES);
-    const sizes = async () => (await everyOf(store.list('acc_10'))).map(({ byteSize }) => byteSize).sort();
-    expect(await sizes()).toEqual([1, 2, 3, 4, 5]);
-    for (let time = 0; time < 2; time += 1) await store.remove('acc_10', sha256Of(Buffer.from('xx')));
-    expect(await sizes()).toEqual([1, 3, 4, 5]);
-    const [{ sha256, storedAt } = { sha256: '', storedAt: new Date(0) }] = await everyOf(store.list('acc_101'));
-    expect(sha256).toBe(HASH);
-    expect(storedAt.getTime()).toBeGreaterThan(Date.parse('2026-11-01T00:00:00Z'));
-    expect(await everyOf(store.list('acc_none'))).toEqual([]);
   });
 
   it('accepts the same image from twenty concurrent writers', async () => {

@@ -10,24 +10,12 @@ export interface MediaStore {
    * is not verified.
    */
   readPart(accountId: string, sha256: string, from: number, to: number): Promise<Buffer | null>;
-  /** All files of an account, in any order. */
-  list(accountId: string): AsyncIterable<StoredFile>;
-  /** Removes one file; idempotent. */
-  remove(accountId: string, sha256: string): Promise<void>;
   /** Removes everything of an account; idempotent. */
   removeAll(accountId: string): Promise<void>;
 }
 
 /** The account under which `cs doctor` writes a file, and removes it. */
 export const PROBE_ACCOUNT = 'doctor';
-
-export interface StoredFile {
-  sha256: string;
-  /** In bytes. */
-  byteSize: number;
-  /** When it was last handed in. */
-  storedAt: Date;
-}
 
 const PART_BYTES = 1_048_576;
 

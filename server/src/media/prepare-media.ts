@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { takeStorage } from './account-storage.ts';
+import { storeWithin } from './account-storage.ts';
 import { hashFile, sha256Of } from './is-intact.ts';
 import { readDocument } from './read-document.ts';
 import { type ImageForm, readAnimation, readImage, shrinkImage } from './read-image.ts';
@@ -22,8 +22,7 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
   if (areSubtitles(upload.toString('latin1', 0, HEAD_BYTES))) return prepareSubtitles(ctx, accountId, upload);
   const animation = await readAnimation(upload);
   if (animation) {
-    await takeStorage(ctx, accountId, upload.length);
-    await ctx.media.put(accountId, animation.sha256, upload);
+    await storeWithin(ctx, accountId, [animation], () => ctx.media.put(accountId, animation.sha256, upload));
     return [animation];
   }
   const whole = await readImage(upload);
@@ -32,12 +31,13 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
     const image = await shrinkImage(whole, form);
     if (image) renditions.set(image.sha256, image);
   }
-  await takeStorage(ctx, accountId, bytesOf([...renditions.values()]));
-  await Promise.all([...renditions.values()].map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
-  return [...renditions.values()];
+  return putAll(ctx, accountId, [...renditions.values()]);
 }
 
-const bytesOf = (files: readonly { byteSize: number }[]): number => files.reduce((sum, { byteSize }) => sum + byteSize, 0);
+async function putAll<File extends StoredMedia & { bytes: Buffer }>(ctx: Context, accountId: string, files: File[]): Promise<File[]> {
+  await storeWithin(ctx, accountId, files, () => Promise.all(files.map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes))));
+  return files;
+}
 
 /** Enough of a file to detect its type. */
 export const HEAD_BYTES = 64;
@@ -45,10 +45,10 @@ export const HEAD_BYTES = 64;
 /** Subtitles in both forms that networks accept. */
 async function prepareSubtitles(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
   const { forms, seconds, words } = readSubtitles(upload);
-  const stored = forms.map(({ mimeType, bytes }) => ({ mimeType, bytes, sha256: sha256Of(bytes), byteSize: bytes.length }));
-  await takeStorage(ctx, accountId, bytesOf(stored));
-  await Promise.all(stored.map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
-  return stored.map(({ bytes: _, ...form }) => ({ ...form, width: 0, height: 0, seconds, words }));
+  const about = { width: 0, height: 0, seconds, words };
+  const files = forms.map(({ mimeType, bytes }) => ({ ...about, mimeType, bytes, sha256: sha256Of(bytes), byteSize: bytes.length }));
+  await putAll(ctx, accountId, files);
+  return files.map(({ bytes: _, ...form }) => form);
 }
 
 /** The different forms that image-accepting platforms need. */
@@ -89,8 +89,7 @@ export async function prepareFile(ctx: Context, accountId: string, path: string)
   // Before it is read: the store compares the hash, so what is stored is what was read.
   const sha256 = await hashFile(path);
   const facts = DOCUMENT.test(head) ? await readDocument(path, size) : await readVideo(path, accountId);
-  await takeStorage(ctx, accountId, size);
-  await ctx.media.putFile(accountId, sha256, path);
+  await storeWithin(ctx, accountId, [{ sha256, byteSize: size }], () => ctx.media.putFile(accountId, sha256, path));
   return [{ ...facts, sha256, byteSize: size }];
 }
 

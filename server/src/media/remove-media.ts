@@ -9,7 +9,7 @@ import { Media } from './media.entity.ts';
 
 /**
  * Deletes an image that no draft uses and no approval request included. An agent deletes only its own. The bytes
- * stay for 30 days (account-storage.ts), and longer where another image shares them. Throws `not_found`, `media_in_use`. Needs a transaction and
+ * stay: another image, or signed content, may share them. Throws `not_found`, `media_in_use`. Needs a transaction and
  * `drafts:write`.
  */
 export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {

@@ -70,14 +70,14 @@ export const Rendition = defineEntity({
 });
 export type Rendition = InferEntity<typeof Rendition>;
 
-/** How much of the media store an account uses; see account-storage.ts. Not in `accounts`, which requests of agents may not change. */
+/** How much an account has stored; see account-storage.ts. Not in `accounts`, which requests of agents may not change. */
 export const AccountStorage = defineEntity({
   name: 'AccountStorage',
   tableName: 'account_storage',
   primaryKeys: ['accountId'],
   properties: {
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id').primary(),
-    /** Those of removed media too, until they are deleted. */
+    /** Those of removed media too, whose bytes stay. */
     bytes: p.bigint('number'),
   },
 });

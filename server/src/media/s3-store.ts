@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
 import type { MediaBucketConfig } from '../config/operator-services-config.ts';
 import { isIntact } from './is-intact.ts';
-import type { MediaStore, StoredFile } from './media-store.ts';
+import type { MediaStore } from './media-store.ts';
 
 const TIMEOUT_MS = 20_000;
 /** For a complete video on a slow connection. */
@@ -44,39 +44,24 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
       if (!response.ok) throw new Error(`The object store responded with ${response.status} to the call for a part of a file.`);
       return bytes.subarray(from, to);
     },
-    list: (accountId) => list(accountId),
-    remove,
     async removeAll(accountId) {
-      for await (const { sha256 } of list(accountId)) await remove(accountId, sha256);
+      const prefix = `${accountId}/`;
+      for (;;) {
+        // ListObjectsV2: up to 1,000 keys at a time.
+        const listing = await client.fetch(`${bucketUrl}?list-type=2&prefix=${encodeURIComponent(prefix)}`, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          redirect: 'error',
+        });
+        const page = await listing.text();
+        if (!listing.ok) throw new Error(`The object store responded with ${listing.status} to the call for the files of an account.`);
+        const keys = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key).filter((key) => key.startsWith(prefix));
+        if (keys.length === 0) return;
+        for (const key of keys) {
+          const response = await call(accountId, key.slice(prefix.length), { method: 'DELETE' });
+          await response.arrayBuffer();
+          if (!response.ok) throw new Error(`The object store responded with ${response.status} to the removal of a file.`);
+        }
+      }
     },
   };
-
-  async function remove(accountId: string, sha256: string): Promise<void> {
-    const response = await call(accountId, sha256, { method: 'DELETE' });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`The object store responded with ${response.status} to the removal of a file.`);
-  }
-
-  /** ListObjectsV2: up to 1,000 objects at a time. */
-  async function* list(accountId: string): AsyncGenerator<StoredFile> {
-    const prefix = `${accountId}/`;
-    let next: string | null = null;
-    do {
-      const parameters = new URLSearchParams({ 'list-type': '2', prefix, ...(next !== null && { 'continuation-token': next }) });
-      const listing = await client.fetch(`${bucketUrl}?${parameters}`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-      const page = await listing.text();
-      if (!listing.ok) throw new Error(`The object store responded with ${listing.status} to the call for the files of an account.`);
-      for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const sha256 = textOf(object, 'Key').slice(prefix.length);
-        yield { sha256, byteSize: Number(textOf(object, 'Size')), storedAt: new Date(textOf(object, 'LastModified')) };
-      }
-      next = textOf(page, 'NextContinuationToken') || null;
-    } while (next !== null);
-  }
-}
-
-/** The text of an element, with the entities that a continuation token may have. */
-function textOf(xml: string, element: string): string {
-  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { NOTICE_KINDS_0650 } from './0650-ends-of-access.ts';
 
+const COUNT_STORED = `insert into "account_storage" ("account_id", "bytes") select "account_id", sum("byte_size")
+  from (select distinct "account_id", "sha256", "byte_size" from "renditions") r group by "account_id"`;
+
 /**
  * First comments end with a post that failed or was cancelled: until 0.7 they kept waiting, and were in doubt after a
  * restore. Lost disputes and failed refunds are stored by payment, to be counted with the refunds of its order, also if they
@@ -48,9 +51,7 @@ export class CommentsAndDisputes extends Migration {
       `create table "account_storage" ("account_id" text not null, "bytes" bigint not null, primary key ("account_id"), ` +
         `constraint "account_storage_account_id_foreign" foreign key ("account_id") references "accounts" ("id") on update cascade on delete cascade)`,
     );
-    this.addSql(
-      `insert into "account_storage" ("account_id", "bytes") select "account_id", sum("byte_size") from "renditions" group by "account_id"`,
-    );
+    this.addSql(COUNT_STORED);
     this.addSql(`create index accounts_search_index on accounts using gin (to_tsvector('simple', name))`);
     this.addSql(`create index workspaces_search_index on workspaces using gin (to_tsvector('simple', name))`);
     this.addSql(`alter table "credit_orders" add column "refunded_at" timestamp(3) with time zone null`);
