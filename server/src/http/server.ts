@@ -235,12 +235,20 @@ function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof sent === 'string' && USABLE.test(sent) ? sent : randomUUID();
 }
 
+/** An escape that is none. */
+const MALFORMED = /%(?![\da-f]{2})/i;
+
 /**
  * The request's target with one spelling for each path: the router also accepts a whole URL (RFC 9112, 3.2.2) and encoded
- * letters (RFC 3986, 6.2.2.2), which must not pass what is decided by path, such as limits.
+ * letters (RFC 3986, 6.2.2.2), which must not pass what is decided by path, such as limits. The router refuses a malformed
+ * path; decoding it first could make it well-formed.
  */
 function plainTarget(target: string): string {
-  return target.replace(/^https?:\/\/[^/]*\//, '/').replace(/%[2-7][\da-f]/gi, (code) => {
+  return target.replace(/^https?:\/\/[^/]*\//i, '/').replace(/^[^?#]*/, (path) => (MALFORMED.test(path) ? path : decodeLetters(path)));
+}
+
+function decodeLetters(path: string): string {
+  return path.replace(/%[2-7][\da-f]/gi, (code) => {
     const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(letter) ? letter : code;
   });

@@ -139,6 +139,7 @@ describe('a route without authentication', () => {
     ['POST', '/api/stripe/webhook', {}],
     ['GET', '/api/nothing'],
     ['GET', '/%61pi/nothing'],
+    ['GET', '/%61pi/nothing?q=%'],
     ['POST', '/mail/stop?token=unknown'],
   ];
 
@@ -156,17 +157,22 @@ describe('a route without authentication', () => {
     expect((await read(service, authorization)).statusCode).toBe(200);
   });
 
-  it('is limited by address if the request names it by its whole URL', async () => {
+  it.each(['http', 'HTTP'])('is limited by address if the request names it by its whole URL: %s', async (scheme) => {
     const service = await givenService({ strangers: 2 });
     await service.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = service.app.server.address() as AddressInfo;
     const statuses: (number | undefined)[] = [];
     for (let i = 0; i < 4; i++) {
-      const [response] = await once(get({ port, host: '127.0.0.1', path: 'http://posts.example.org/api/nothing' }), 'response');
+      const [response] = await once(get({ port, host: '127.0.0.1', path: `${scheme}://posts.example.org/api/nothing` }), 'response');
       statuses.push((response as IncomingMessage).resume().statusCode);
     }
     await service.app.close();
     expect(statuses).toEqual([404, 404, 429, 429]);
+  });
+
+  it('is not reached by a path that is only its own when decoded twice', async () => {
+    const service = await givenService({});
+    expect((await service.app.inject({ url: '/%%361pi/health/live' })).statusCode).toBe(400);
   });
 
   it('counts GraphQL documents that cannot be parsed', async () => {
