@@ -8,11 +8,14 @@ import { givenAudit } from '../testing/audit.ts';
 import { givenDraft } from '../testing/content.ts';
 import { givenUser } from '../testing/factories.ts';
 import { useGraphql } from '../testing/graphql.ts';
+import { PASSWORD, REAUTHENTICATE } from '../testing/people.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock } from '../testing/test-services.ts';
 
 const database = useTestDatabase();
-const graphql = useGraphql(database);
+const clock = createFixedClock();
+const graphql = useGraphql(database, { clock });
 let stage: Stage;
 
 /** More than a page of drafts and of audit entries. */
@@ -34,6 +37,11 @@ const signOut = async ({ headers }: Reader) => {
 };
 const remove = ({ userId }: Reader) =>
   actAs(graphql.services, stage.owner, (ctx) => removeMember(ctx, { accountId: stage.accountId, userId }));
+/** Renews the session's token; the previous one expires. */
+const confirm = async ({ headers }: Reader) => {
+  expect((await graphql.ask(headers, REAUTHENTICATE, { input: { password: PASSWORD } })).errors).toEqual([]);
+  clock.advance(10_000);
+};
 
 /** The address of each export, and a table that it reads on its first page, or between its first and its last one. */
 const EXPORTS = [
@@ -44,10 +52,11 @@ const EXPORTS = [
 
 describe.each(EXPORTS)('%s', (url, table) => {
   it.each([
-    ['the reader has signed out', signOut],
-    ['the reader has been removed', remove],
-  ])('reads no further page once %s', async (_, end) => {
-    const person = await givenUser(graphql.services, stage.accountId, { role: 'owner' });
+    ['reads no further page once the reader has signed out', signOut, 'cut off'],
+    ['reads no further page once the reader has been removed', remove, 'cut off'],
+    ['continues once the reader has confirmed their identity', confirm, 'complete'],
+  ])('%s', async (_, act, expected) => {
+    const person = await givenUser(graphql.services, stage.accountId, { role: 'owner', password: PASSWORD });
     const reader = { userId: person.userId, headers: graphql.browserOf(person) };
     const em = database.orm.em.fork();
     const download = () => graphql.app.inject({ url: `${url}&workspace_id=${stage.workspaceId}`, headers: reader.headers });
@@ -60,8 +69,8 @@ describe.each(EXPORTS)('%s', (url, table) => {
     );
     const waiting = `select count(*)::int as count from pg_locks where relation = '${table}'::regclass and not granted`;
     await expect.poll(() => em.execute(waiting)).toEqual([{ count: 1 }]);
-    await end(reader);
+    await act(reader);
     await em.commit();
-    expect(await outcome).toBe('cut off');
+    expect(await outcome).toBe(expected);
   });
 });

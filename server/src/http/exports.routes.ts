@@ -13,10 +13,10 @@ import { forkFor } from '../db/row-security/tenant-session.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
-import { authenticateRequest } from './auth/authenticate.ts';
+import { authenticateAgain, authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { AUTHENTICATES, type Cost } from './limits/rate-limits.ts';
+import { AUTHENTICATES } from './limits/rate-limits.ts';
 import { closedObject, id, oneOf } from './v1/common.schemas.ts';
 
 const Params = Type.Object({ job_id: id('The publish job.') });
@@ -46,9 +46,10 @@ export function addEvidenceKeysRoute(app: HttpServer, { sealer }: Services): voi
   );
 }
 
-/** The caller as an owner of the workspace's account. An export asks again before each page, with a cost of null. */
-async function authenticateOwner(services: Services, request: FastifyRequest, workspaceId: string, cost?: Cost | null) {
-  const ctx = personContext(services, request, await authenticateRequest(services, request, cost));
+/** The caller as an owner of the workspace's account. An export checks again before each page, by the session. */
+async function authenticateOwner(services: Services, request: FastifyRequest, workspaceId: string, sessionId?: string) {
+  const actor = await (sessionId === undefined ? authenticateRequest(services, request) : authenticateAgain(services, sessionId));
+  const ctx = personContext(services, request, actor);
   return { ctx, accountId: (await requireOwner(ctx, workspaceId)).accountId };
 }
 
@@ -61,7 +62,7 @@ export function addAccountExportRoute(app: HttpServer, services: Services): void
   app.get('/account/export', options, async (request, reply) => {
     const { workspace_id: workspaceId } = request.query;
     const { ctx, accountId } = await authenticateOwner(services, request, workspaceId);
-    await requireRecentSignIn(ctx);
+    const { sessionId } = await requireRecentSignIn(ctx);
     await inTransaction(ctx, (tx) => noteExport(tx, accountId));
     // Seldom needed, and the archiver with it.
     const { exportAccount } = await import('../account-data/export-account.ts');
@@ -69,7 +70,7 @@ export function addAccountExportRoute(app: HttpServer, services: Services): void
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="countersign-${services.clock.now().toISOString().slice(0, 10)}.zip"`)
       .header('cache-control', 'no-store')
-      .send(exportAccount(services, accountId, () => authenticateOwner(services, request, workspaceId, null)));
+      .send(exportAccount(services, accountId, () => authenticateOwner(services, request, workspaceId, sessionId)));
   });
 }
 
@@ -114,12 +115,12 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
   app.get('/audit/export', { ...AUTHENTICATES, schema: { hide: true, querystring: AuditExportQuery } }, async (request, reply) => {
     const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
     const { ctx, accountId } = await authenticateOwner(services, request, workspaceId);
-    await requireRecentSignIn(ctx);
+    const { sessionId } = await requireRecentSignIn(ctx);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
     const keptFrom = await keptFromOf(services, accountId);
     const fork = await forksForReading(services, ctx.actor);
     const forkAgain = async () => {
-      await authenticateOwner(services, request, workspaceId, null);
+      await authenticateOwner(services, request, workspaceId, sessionId);
       return fork();
     };
     const lines = auditLines(exportAudit(forkAgain, accountId, filter), format);

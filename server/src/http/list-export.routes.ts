@@ -15,7 +15,7 @@ import { listJobs } from '../publishing/jobs/list-jobs.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
 import { figuresOf } from '../publishing/published/metric-queries.ts';
-import { authenticateRequest } from './auth/authenticate.ts';
+import { authenticateAgain, authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
@@ -153,10 +153,10 @@ export function addListExportRoute(app: HttpServer, services: Services): void {
     const ctx = personContext(services, request, await authenticateRequest(services, request));
     const { workspace_id: workspaceId, list } = request.query;
     await requireWorkspace({ ...ctx, em: forkFor(services.orm, ctx.actor) }, workspaceId, 'read');
-    requirePerson(ctx);
+    const { sessionId } = requirePerson(ctx);
     const fork = await forksForReading(services, ctx.actor);
     const own = async () => {
-      const actor = await authenticateRequest(services, request, null);
+      const actor = await authenticateAgain(services, sessionId);
       return { ...personContext(services, request, actor), em: fork() };
     };
     const name = `${list}-${services.clock.now().toISOString().slice(0, 10)}.csv`;

@@ -6,13 +6,14 @@ import { type Places, prepared, type RowOf, tables } from '../../db/tables.ts';
 import type { PersonActor } from '../authorise.ts';
 
 interface Asked {
-  hash: string;
+  hash: string | null;
+  sessionId: string | null;
   now: Date;
   idleSince: Date;
   renewedSince: Date;
 }
 
-const SESSION = prepared(({ hash, now, idleSince, renewedSince }: Places<Asked>) =>
+const SESSION = prepared(({ hash, sessionId, now, idleSince, renewedSince }: Places<Asked>) =>
   tables
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -31,7 +32,11 @@ const SESSION = prepared(({ hash, now, idleSince, renewedSince }: Places<Asked>)
       ]).as('has_second_factor'),
     ])
     .where(({ and, eb, or }) =>
-      or([eb('s.token_hash', '=', hash), and([eb('s.previous_token_hash', '=', hash), eb('s.token_renewed_at', '>', renewedSince)])]),
+      or([
+        eb('s.token_hash', '=', hash),
+        and([eb('s.previous_token_hash', '=', hash), eb('s.token_renewed_at', '>', renewedSince)]),
+        eb('s.id', '=', sessionId),
+      ]),
     )
     .where('s.expires_at', '>', now)
     .where(({ eb, fn }) => eb(fn.coalesce('s.last_seen_at', 's.created_at'), '>', idleSince))
@@ -44,21 +49,21 @@ const OLD_TOKEN_MS = 10_000;
 const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
- * The person behind a session cookie, with all roles, in one query; null if the session is unknown, ended or idle for
- * too long. A person who still needs to use a mandatory second factor has no roles. `address`, if given, is recorded
- * at most once a minute; read-only requests give none.
+ * The person behind a session, found by its token or its id, with all roles, in one query; null if the session is
+ * unknown, ended or idle for too long. A person who still needs to use a mandatory second factor has no roles.
+ * `address`, if given, is recorded at most once a minute; read-only requests give none.
  */
 export async function authenticateSession(
   services: Services,
   em: EntityManager,
-  token: string,
+  by: string | { sessionId: string },
   address?: string,
 ): Promise<PersonActor | null> {
   const now = services.clock.now();
   const rows = await query(
     em,
     SESSION({
-      hash: services.sealer.hash('session', token),
+      ...(typeof by === 'string' ? { hash: services.sealer.hash('session', by), sessionId: null } : { hash: null, ...by }),
       now,
       idleSince: new Date(now.getTime() - services.config.people.sessionIdleMs),
       renewedSince: new Date(now.getTime() - OLD_TOKEN_MS),

@@ -14,13 +14,21 @@ import { sessionTokenOf } from './cookies.ts';
 
 export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 
-/**
- * Authenticates a request to a route that both people and agents use. Throws `second_factor_required`. With a `cost` of null
- * it is not counted again: for a response that takes long, and may outlast the access.
- */
-export async function authenticateRequest(services: Services, request: FastifyRequest, cost?: Cost | null): Promise<Actor> {
-  const actor = await identifyRequest(services, request, cost);
+/** Authenticates a request to a route that both people and agents use. Throws `second_factor_required`. */
+export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
+  const actor = await identifyRequest(services, request);
   if (actor.kind === 'user' && actor.lacksSecondFactor) throw new DomainError('second_factor_required');
+  return actor;
+}
+
+/**
+ * The person of an authenticated request again, for a response that may outlast the access. By the session: its token may
+ * have been renewed since. Throws if the session has ended.
+ */
+export async function authenticateAgain(services: Services, sessionId: string): Promise<Actor> {
+  const actor = await authenticateSession(services, forkAsOwner(services.orm), { sessionId });
+  if (!actor) throw new DomainError('unauthenticated');
+  if (actor.lacksSecondFactor) throw new DomainError('second_factor_required');
   return actor;
 }
 
