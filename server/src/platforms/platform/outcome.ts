@@ -18,6 +18,10 @@ export interface Intent {
   isIncomplete?: true;
   /** After a restore: the words may have been changed since the backup, before the post went out. */
   isRestored?: true;
+  /** When the rest of a partly published thread was last about to be sent. RFC 3339. */
+  resumedAt?: string;
+  /** A first comment: the network has asked to wait for an hour or more. */
+  wasLimited?: true;
 }
 
 /** The publication whose ids are allocated. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { revokeGrant } from '../../access/grants/change-grant.ts';
 import { HOUR_MS } from '../../clock.ts';
+import { Connection } from '../../connections/connection.entity.ts';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { LookupResult, Platform } from '../../platforms/platform.ts';
@@ -10,6 +11,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { cancelJob } from '../jobs/end-job.ts';
+import { reconcilePublication } from './reconcile-publication.ts';
 
 const database = useTestDatabase();
 
@@ -130,9 +132,10 @@ it('looks up what the platform has accepted, and never resends it', async () => 
 it.each<[string, Extract<LookupResult, { kind: 'refused' }>['outcome'], object]>([
   ['for good', { kind: 'rejected', message: 'Its frames are too many.' }, { state: 'failed', failureCode: 'rejected' }],
   ['for the moment', { kind: 'unavailable', message: 'A fault of ours.', retryAfterSeconds: 60 }, { state: 'published' }],
+  ['by credentials that were renewed since', { kind: 'unauthorized', message: 'The access was removed.' }, { state: 'published' }],
 ])('learns that the platform has refused %s what it had accepted', async (_name, outcome, expected) => {
   let calls = 0;
-  const { settle, publicationId, ledger } = await arrange(() => ({
+  const { settle, publicationId, publication, ledger, services } = await arrange(() => ({
     async publish(_payload, _credentials, _intent, hooks) {
       calls += 1;
       await hooks.onSending();
@@ -144,6 +147,8 @@ it.each<[string, Extract<LookupResult, { kind: 'refused' }>['outcome'], object]>
     ...expected,
     ...(outcome.kind === 'rejected' && { failureMessage: outcome.message }),
   });
+  const id = (await publication())?.connectionId ?? '';
+  expect(await services.orm.em.fork().findOneOrFail(Connection, id)).toMatchObject({ health: 'healthy' });
   expect((await ledger()).problems).toEqual([]);
 });
 
@@ -218,18 +223,42 @@ it('lets one worker alone continue a thread whose repetitions the network recogn
   expect(calls()).toBe(2);
 });
 
+it.each<[string, Partial<Platform>]>([
+  ['the network recognises repetitions for a while only', { duplicateClass: 'idempotent', repeatableForSeconds: 3_600 }],
+  ['the network returns ids on the way', { duplicateClass: 'askable', continuesThreads: true }],
+])('continues no thread again while its rest is being sent, but once that can no longer arrive: %s', async (_name, traits) => {
+  const { deliver, clock, publicationId, services, calls, hangAt } = await arrangePart({ ...traits, settlesWithinSeconds: 120 });
+  await deliver(publicationId);
+  clock.advance(130_000);
+  const isSending = hangAt(2);
+  void deliver(publicationId);
+  await isSending;
+  for (const seconds of [0, 170]) {
+    clock.advance(seconds * 1_000);
+    expect([await reconcilePublication(services, publicationId), calls()]).toEqual(['unknown', 2]);
+  }
+  clock.advance(10_000);
+  expect([await reconcilePublication(services, publicationId), calls()]).toEqual(['published', 3]);
+});
+
 const PART = { message: '1 of 2 posts is there.' };
 
 /** A thread of which one post is out, until it is continued. */
 const arrangePart = (traits: Partial<Platform> = { duplicateClass: 'idempotent' }) => {
   let calls = 0;
   let awaited = 0;
+  let hanging = 0;
   const areAsked = Promise.withResolvers<void>();
+  const hangs = Promise.withResolvers<void>();
   return arrange(() => ({
     ...traits,
     async publish(_payload, _credentials, _intent, hooks) {
       calls += 1;
       await hooks.onSending();
+      if (calls === hanging) {
+        hangs.resolve();
+        return new Promise(() => {});
+      }
       return calls === 1 ? { kind: 'unknown', ...PART } : { kind: 'published', providerId: 'post-1', url: null };
     },
     async find() {
@@ -243,6 +272,11 @@ const arrangePart = (traits: Partial<Platform> = { duplicateClass: 'idempotent' 
     /** No lookup responds before that many are under way. */
     whileAsked(lookups: number) {
       awaited = lookups;
+    },
+    /** That call never ends; resolves once it is under way. */
+    hangAt(call: number) {
+      hanging = call;
+      return hangs.promise;
     },
   }));
 };

@@ -61,10 +61,10 @@ async function completeUnlessHeld(
   return resumePartialPost(services, part, message);
 }
 
-async function hasSettled({ orm, platforms, clock }: Services, { id, attempts, platform }: Publication): Promise<boolean> {
-  const network = platforms.get(platform);
-  const last = await orm.em.fork().findOneOrFail(Attempt, { publicationId: id, number: attempts });
-  return network !== undefined && settledAt(network, last) <= clock.now().getTime();
+async function hasSettled({ orm, platforms, clock }: Services, publication: Publication): Promise<boolean> {
+  const network = platforms.get(publication.platform);
+  const last = await orm.em.fork().findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
+  return network !== undefined && settledAt(network, publication, last) <= clock.now().getTime();
 }
 
 async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<LookupResult> {

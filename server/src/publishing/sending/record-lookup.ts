@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import type { LookupResult, Platform } from '../../platforms/platform.ts';
+import type { LookupResult, Outcome, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
@@ -52,7 +52,7 @@ export async function recordLookup(
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (counted.kind === 'found') await publish(ctx, subject, counted);
-  else if (counted.kind === 'refused') await applyOutcome(ctx, subject, counted.outcome);
+  else if (counted.kind === 'refused') await applyOutcome(ctx, subject, withoutBlame(counted.outcome));
   else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The network reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
@@ -60,6 +60,11 @@ export async function recordLookup(
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
+}
+
+/** The account may have been connected again, or its credentials renewed, since they were refused: the next call says. */
+function withoutBlame(outcome: Extract<LookupResult, { kind: 'refused' }>['outcome']): Outcome {
+  return outcome.kind === 'unauthorized' ? { ...outcome, kind: 'unavailable', retryAfterSeconds: null } : outcome;
 }
 
 /**
@@ -85,7 +90,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
   if (!platform || publication.intent?.isIncomplete) return false;
   // The platform has accepted it: that it is not visible proves nothing.
   if (platform.duplicateClass !== 'idempotent' && last.outcome === 'pending') return false;
-  return isAbsenceFinal(platform, callEndOf(last), ctx.clock.now().getTime());
+  return isAbsenceFinal(platform, callEndOf(publication, last), ctx.clock.now().getTime());
 }
 
 /**
@@ -113,12 +118,16 @@ const MAY_BE_AMONG = say`The account has posts since the backup that this servic
 
 const NOT_KNOWN = say`It is unknown whether this was published, and the network cannot tell. A person must check.`;
 
-/** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
-export function settledAt(platform: Platform, last: Attempt): number {
-  return callEndOf(last) + (platform.settlesWithinSeconds ?? 0) * 1_000;
+/** When the last attempt can no longer take effect: its calls have ended, and the platform has processed them. */
+export function settledAt(platform: Platform, publication: Publication, last: Attempt): number {
+  return callEndOf(publication, last) + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
 
-const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
+/** The rest of a thread is sent without an attempt of its own. */
+function callEndOf({ intent }: Publication, { startedAt, endedAt }: Attempt): number {
+  const resumedUntil = intent?.resumedAt ? Date.parse(intent.resumedAt) + CALL_MS : 0;
+  return Math.max(endedAt?.getTime() ?? startedAt.getTime() + CALL_MS, resumedUntil);
+}
 
 /**
  * Schedules the next lookup after as long as it has been unclear, so at growing intervals, for a day. A post
@@ -144,7 +153,7 @@ async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject
   // Another entry, or a person, has looked it up meanwhile: only one result schedules the next lookup.
   if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
   const isReliable = platform?.duplicateClass === 'askable' || platform?.duplicateClass === 'idempotent';
-  const settles = isReliable && finding.kind === 'absent' ? settledAt(platform, last) : 0;
+  const settles = isReliable && finding.kind === 'absent' ? settledAt(platform, publication, last) : 0;
   const next = settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS);
   const due = job.scheduledAt?.getTime() ?? 0;
   publication.nextAttemptAt = new Date(due > now ? Math.min(next, due) : next);

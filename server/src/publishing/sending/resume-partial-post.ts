@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
+import type { Intent, JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { LONGEST_CALL_MS, sendPost } from './call-platform.ts';
 import { LeaseLostError } from './lease.ts';
@@ -57,13 +58,13 @@ export function mayResume(services: Services, { intent, platform: platformId }: 
 const isRepeatableForever = ({ duplicateClass, repeatableForSeconds }: Platform): boolean =>
   duplicateClass === 'idempotent' && repeatableForSeconds === undefined;
 
-/** Raises the fencing number and reads the intent again; false if another worker has done so meanwhile. */
-async function takeOver({ orm }: Services, publication: Publication): Promise<boolean> {
+/** Raises the fencing number, stores the time, and reads the intent again; false if another worker has done so meanwhile. */
+async function takeOver({ orm, clock }: Services, publication: Publication): Promise<boolean> {
   const [taken] = await query(
     orm.em.fork(),
     tables
       .updateTable('publications')
-      .set(({ eb }) => ({ lease: eb('lease', '+', 1) }))
+      .set(({ eb }) => ({ lease: eb('lease', '+', 1), intent: resumedNow(clock) }))
       .where('id', '=', publication.id)
       .where('lease', '=', publication.lease)
       .where('state', '=', literal('unknown'))
@@ -73,13 +74,17 @@ async function takeOver({ orm }: Services, publication: Publication): Promise<bo
   return taken !== undefined;
 }
 
-async function storeLearned({ orm }: Services, { id, lease }: Publication, learned: JsonObject | undefined): Promise<void> {
-  if (!learned) return;
+const resumedNow = (clock: Clock) => sql<Intent>`jsonb_set(intent, '{resumedAt}', to_jsonb(${clock.now().toISOString()}::text))`;
+
+/** Called before each part is sent: of a thread that was taken over, it also stores the time. */
+async function storeLearned({ orm, clock }: Services, { id, lease, intent }: Publication, learned?: JsonObject): Promise<void> {
+  if (!learned && !intent?.resumedAt) return;
+  const base = intent?.resumedAt ? resumedNow(clock) : sql`intent`;
   const affectedRows = await countChanged(
     orm.em.fork(),
     tables
       .updateTable('publications')
-      .set({ intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb)` })
+      .set({ intent: sql`jsonb_set(${base}, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned ?? {})}::jsonb)` })
       .where('id', '=', id)
       .where('lease', '=', lease)
       .where('state', '=', literal('unknown')),
