@@ -238,6 +238,16 @@ it('is retried while the network is unreachable, and given up after an hour', as
   expect(await comment()).toMatchObject({ state: 'failed', message: 'It is down.' });
 });
 
+it('waits until the network’s limit of a day is over, through a passing fault', async () => {
+  const limited: Outcome = { kind: 'rate_limited', message: 'As many comments as a day has.', retryAfterSeconds: 3_600 };
+  const down: Outcome = { kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null };
+  const answers = [limited, limited, limited, limited, limited, limited, down];
+  await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
+  await engine.deliver(publicationId);
+  for (let round = 0; round < 7; round += 1) await later();
+  expect(await comment()).toMatchObject({ state: 'published', attempts: 8 });
+});
+
 it('is not published under a post that is being removed', async () => {
   const answers: Outcome[] = [{ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }];
   await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));

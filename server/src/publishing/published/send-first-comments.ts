@@ -27,7 +27,7 @@ import { webAddressOf } from '../sending/apply-outcome.ts';
 import { CALL_MS, outcomeWithoutCredentials } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
-import { heldUntil, isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
+import { heldUntil, isLimitOfDay, isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
 
 /** Limits of one run of a process. */
@@ -253,8 +253,10 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
 
 async function tryLater(tx: Context, comment: FirstComment, words: LocalizedMessage, retryAfterSeconds: number | null): Promise<void> {
   const now = tx.clock.now();
-  const { attempts: tries, firstAttemptAt } = comment;
-  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, retryAfterSeconds, now)) return finish(tx, comment, 'failed', words);
+  const { attempts: tries, firstAttemptAt, intent } = comment;
+  if (intent && isLimitOfDay(retryAfterSeconds)) comment.intent = { ...intent, wasLimited: true };
+  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, comment.intent?.wasLimited === true, now))
+    return finish(tx, comment, 'failed', words);
   if (comment.state !== 'waiting') move(comment, 'waiting');
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(tries, 1), retryAfterSeconds));
   Object.assign(comment, { nextAttemptAt, sentAt: null, ...toStoredMessage(words) });

@@ -21,7 +21,7 @@ import { asFailure, Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification } from '../verification.entity.ts';
 import type { CallOutcome } from './attempt-types.ts';
-import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
+import { isLimitOfDay, isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
 
 /** The rows that an outcome changes. */
 export interface OutcomeSubject {
@@ -130,8 +130,8 @@ export async function tryLater(
   const { publication } = subject;
   if (!(await freeForRetry(ctx, subject))) return;
   const now = ctx.clock.now();
-  const fault = await faultOf(ctx, publication);
-  if (isTimeToGiveUp(fault, retryAfterSeconds, now)) {
+  const fault = await faultOf(ctx, publication, code);
+  if (isTimeToGiveUp(fault, isLimitOfDay(retryAfterSeconds), now)) {
     const minutes = Math.round((now.getTime() - fault.since.getTime()) / 60_000);
     return fail(ctx, subject, 'gave_up', say`Given up after ${fault.tries} tries in ${minutes} minutes: ${words}`);
   }
@@ -159,21 +159,22 @@ async function putOff(ctx: Context, publication: Publication, why: { until: Date
 
 /**
  * The number of failed attempts and when they began; counted from zero after a reconnection or after the service
- * regains access.
+ * regains access, and for a fault after a limit, during which the network was reachable.
  */
-async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ tries: number; since: Date }> {
-  const refused = tables
+async function faultOf(ctx: Context, { id, attempts }: Publication, code: string): Promise<{ tries: number; since: Date }> {
+  const before = [literal('unauthorized'), ...(code === 'rate_limited' ? [] : [literal('rate_limited')])];
+  const earlier = tables
     .selectFrom('attempts')
     .select(({ fn }) => fn.coalesce(fn.max('number'), literal(0)).as('number'))
     .where('publication_id', '=', id)
-    .where('outcome', '=', literal('unauthorized'));
+    .where('outcome', 'in', before);
   const [row] = await query(
     ctx.em,
     tables
       .selectFrom('attempts')
       .select(({ fn }) => [sql<number>`count(*)::int`.as('tries'), fn.min('started_at').as('since')])
       .where('publication_id', '=', id)
-      .where('number', '>', refused),
+      .where('number', '>', earlier),
   );
   return { tries: row?.tries || attempts, since: row?.since ?? ctx.clock.now() };
 }

@@ -48,13 +48,17 @@ it.each([
   expect([health, calls]).toEqual(isLong ? ['healthy', 2] : ['revoked', 1]);
 });
 
-it('waits until the limit of a day is over, where the network asks for an hour each time', async () => {
+it('waits until the limit of a day is over, where the network asks for an hour each time, through a passing fault', async () => {
   let end = 0;
+  let calls = 0;
   const engine = createEngine(database, () => ({
-    publish: async () =>
-      engine.clock.now().getTime() < end
+    async publish() {
+      calls += 1;
+      if (calls === 7) return { kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null };
+      return engine.clock.now().getTime() < end
         ? { kind: 'rate_limited', message: 'As many posts as a day has.', retryAfterSeconds: 3_600 }
-        : { kind: 'published', providerId: 'post-1', url: null },
+        : { kind: 'published', providerId: 'post-1', url: null };
+    },
   }));
   const { publicationId } = await givenQueued(await givenStage(engine.services));
   end = engine.clock.now().getTime() + 23 * HOUR_MS;

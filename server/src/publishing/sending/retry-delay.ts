@@ -34,12 +34,12 @@ export function heldUntil(since: Date, now: Date): Date {
 }
 
 /** A limit that lasts an hour or more is one of a day: it is over by the try after that. */
+export const isLimitOfDay = (retryAfterSeconds: number | null): boolean => (retryAfterSeconds ?? 0) * 1_000 >= HOUR_MS;
 const LIMIT_OVER_AFTER_MS = DAY_MS + HOUR_MS;
 
-/** Whether the platform has been unreachable, or has asked to wait, for long enough. */
-export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, retryAfterSeconds: number | null, now: Date): boolean {
-  const isLimitOfDay = (retryAfterSeconds ?? 0) * 1_000 >= HOUR_MS;
-  return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= (isLimitOfDay ? LIMIT_OVER_AFTER_MS : GIVE_UP_AFTER_MS);
+/** Whether the platform has been unreachable, or has limited the account, for long enough. */
+export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, isLimited: boolean, now: Date): boolean {
+  return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= (isLimited ? LIMIT_OVER_AFTER_MS : GIVE_UP_AFTER_MS);
 }
 
 /** More than clocks of one deployment differ. */
