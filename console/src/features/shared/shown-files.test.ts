@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PayloadViewFragment } from '../../gql/graphql.ts';
-import { addressesIn, withFetched } from './shown-files.ts';
+import { addressesIn, fileQuery, withFetched } from './shown-files.ts';
 
 type Preview = PayloadViewFragment['preview'];
 
@@ -36,4 +37,37 @@ it('keeps a cover that is a moment of the video, without a file', () => {
   const cover = { url: null, atMs: 1_500 };
   const [image] = withFetched({ ...preview, images: [{ ...preview.images[0], cover }] } as Preview, new Map()).images;
   expect(image?.cover).toEqual(cover);
+});
+
+it('fetches at most six files at a time, however many a share shows', async () => {
+  let now = 0;
+  let most = 0;
+  vi.stubGlobal('fetch', async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await Promise.resolve();
+    now -= 1;
+    return new Response('picture');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const queryClient = new QueryClient();
+  const addresses = Array.from({ length: 40 }, (_, index) => `/api/media/med_${index}/${'a'.repeat(64)}`);
+  const files = await Promise.all(addresses.map((address) => queryClient.fetchQuery(fileQuery('token', address))));
+  expect(new Set(files).size).toBe(40);
+  expect(most).toBe(6);
+});
+
+it('keeps fetching after files that could not be fetched', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const queryClient = new QueryClient();
+  const fetchAll = (name: string) =>
+    Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        queryClient.fetchQuery(fileQuery('token', `/api/media/med_${name}${index}/${'a'.repeat(64)}`)),
+      ),
+    );
+  expect((await fetchAll('a')).map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+  vi.stubGlobal('fetch', async () => new Response('picture'));
+  expect((await fetchAll('b')).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });

@@ -68,13 +68,31 @@ export function withFetched({ images, linkCard, ...preview }: Preview, fetched: 
 const ADDRESS = /^\/api\/media\/(med_[0-9a-f-]+)\/([0-9a-f]{64})$/;
 
 /** The address of the fetched file, which is valid until the page is left: so the query keeps it. */
-function fileQuery(token: string, address: string) {
+export function fileQuery(token: string, address: string) {
   return queryOptions({
     queryKey: ['shared-file', token, address],
-    queryFn: async ({ signal }) => URL.createObjectURL(await fetchFile(token, address, signal)),
+    queryFn: async ({ signal }) => URL.createObjectURL(await inTurn(() => fetchFile(token, address, signal))),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The server counts each running request as an attempt to open the link, and refuses an address that has too many. */
+const MOST_AT_ONCE = 6;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(fetchOne: () => Promise<T>): Promise<T> {
+  if (running < MOST_AT_ONCE) running += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await fetchOne();
+  } finally {
+    // The next one takes over the place.
+    const begin = waiting.shift();
+    if (begin) begin();
+    else running -= 1;
+  }
 }
 
 async function fetchFile(token: string, address: string, signal: AbortSignal): Promise<Blob> {
