@@ -1,30 +1,25 @@
 import { Button, NumberInput, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
-import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
-import { productsQuery } from './queries.ts';
+import type { OperatorFacts } from './queries.ts';
 import { texts } from './texts.ts';
 import { WorkspaceField } from './workspace-field.tsx';
 
 const MAX = 1_000;
 
 /** The operator's own way of adding a product's credits to an account. */
-export function AddCredits() {
-  const open = useWorkspaceOrNull();
+export function AddCredits({ products }: Pick<OperatorFacts, 'products'>) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { workspaceId: '', product: 'api_publication_pack', quantity: 1 },
   });
-  // Of any workspace: the catalogue is the same.
-  const anyId = open?.id ?? form.values.workspaceId;
-  const products = useQuery({ ...productsQuery(anyId), enabled: anyId !== '' });
   const add = useMutation({
     mutationFn: (input: AddCreditsInput) => freshly(() => runDocument(AddCreditsDocument, { input })),
     onSuccess: async (answer) => {
@@ -33,7 +28,7 @@ export function AddCredits() {
       await queryClient.invalidateQueries();
     },
   });
-  const chosen = products.data?.find((product) => product.id === form.values.product);
+  const chosen = products.find((product) => product.id === form.values.product);
   return (
     <form onSubmit={form.onSubmit((input) => add.mutate(input))}>
       <Stack gap="md" maw={440}>
@@ -42,7 +37,7 @@ export function AddCredits() {
         <Select
           label={texts.product}
           description={chosen?.note}
-          data={(products.data ?? []).map(({ id: value, label }) => ({ value, label }))}
+          data={products.map(({ id: value, label }) => ({ value, label }))}
           allowDeselect={false}
           {...form.getInputProps('product')}
         />

@@ -48,7 +48,7 @@ export function OperatorPage() {
                 <Surcharges prices={operator.prices} />
               </Place>
               <Panel title={texts.credits}>
-                <AddCredits />
+                <AddCredits products={operator.products} />
               </Panel>
               <Panel title={texts.correct}>
                 <CorrectCredits />

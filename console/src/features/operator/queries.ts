@@ -3,8 +3,6 @@ import {
   OperatorDocument,
   OperatorFiguresDocument,
   type OperatorFiguresQuery,
-  OperatorProductsDocument,
-  type OperatorProductsQuery,
   type OperatorQuery,
   OperatorWorkspacesDocument,
   SignupsDocument,
@@ -15,7 +13,6 @@ import { pagedQuery } from '../../lib/paged.ts';
 
 export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
 export type ServiceFacts = NonNullable<OperatorFiguresQuery['operator']>;
-type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['products'];
 
 /** Launch steps and the accounts, page by page; null unless the viewer is an operator. */
 export const operatorQuery = infiniteQueryOptions({
@@ -32,6 +29,7 @@ export const operatorQuery = infiniteQueryOptions({
       launchSteps: first.launchSteps,
       networks: first.networks,
       prices: first.prices,
+      products: first.products,
       isSignUpOpen: first.isSignUpOpen,
       plans: first.plans,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
@@ -51,16 +49,6 @@ export const signupsQuery = pagedQuery<SignupViewFragment>({
   queryKey: ['operator', 'signups'],
   read: async (after, signal) => (await runDocument(SignupsDocument, { after }, signal)).operator?.signups,
 });
-
-/** The catalogue of products. */
-export function productsQuery(workspaceId: string) {
-  return queryOptions({
-    queryKey: ['products', workspaceId],
-    queryFn: async ({ signal }): Promise<Products> =>
-      (await runDocument(OperatorProductsDocument, { workspaceId }, signal)).workspace?.credits.products ?? [],
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** An account, with its workspaces. */
 export interface AccountChoice {

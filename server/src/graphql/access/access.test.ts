@@ -169,6 +169,14 @@ describe('an agent', () => {
   });
 });
 
+it('offers an operator the products that can be added, without a workspace', async () => {
+  const { accountId } = await givenWorkspace(graphql.services);
+  const operator = graphql.browserOf(await givenUser(graphql.services, accountId, { isOperator: true }));
+  expect((await graphql.ask(operator, '{ operator { products { id label } } }')).data).toMatchObject({
+    operator: { products: [{ id: 'api_publication_pack' }, { id: 'api_autoposting_topup' }] },
+  });
+});
+
 it('finds an account by its name or by the name of a workspace, however many accounts are newer', async () => {
   const { services } = graphql;
   const { accountId } = await givenWorkspace(services);

@@ -11,6 +11,7 @@ import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { signLaunchStep } from '../../launch/launch-steps.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
+import { CreditProductType, toProductTypes } from '../credits/credits.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
@@ -77,6 +78,11 @@ export class OperatorResolver {
         settings: clientSettings(id),
       };
     });
+  }
+
+  @FieldResolver(() => [CreditProductType], { description: 'The products whose credits an operator can add to an account.' })
+  products(@Ctx() { translate }: GraphqlContext): CreditProductType[] {
+    return toProductTypes(translate);
   }
 
   @FieldResolver(() => AccountPageType, { description: 'The accounts of the service, newest first.' })

@@ -7,7 +7,7 @@ import type { Bucket, CreditEntry } from '../../credits/credit.entities.ts';
 import { listEntries } from '../../credits/credit-queries.ts';
 import type { CreditUse } from '../../credits/credit-use.ts';
 import { startCheckout } from '../../credits/payments/start-checkout.ts';
-import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit } from '../../credits/products.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
 import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
@@ -29,6 +29,7 @@ import {
   CreditsType,
   StartCheckoutInput,
   toCreditEntryType,
+  toProductTypes,
 } from './credits.types.ts';
 
 @ObjectType('CreditUseEntry', { description: 'Credits of one unit spent on one day for one agent.' })
@@ -125,10 +126,7 @@ export class CreditsResolver {
 
   @FieldResolver(() => [CreditProductType], { description: 'The products that can be bought.' })
   products(@Ctx() { translate }: GraphqlContext): CreditProductType[] {
-    return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({
-      ...{ id, label, priceCents, quantity, unit },
-      note: translate(note),
-    }));
+    return toProductTypes(translate);
   }
 
   @FieldResolver(() => Boolean, {

@@ -2,7 +2,8 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Bucket, CreditEntry } from '../../credits/credit.entities.ts';
 import type { LedgerLine } from '../../credits/credit-queries.ts';
-import type { CreditUnit } from '../../credits/products.ts';
+import { type CreditUnit, PRODUCTS } from '../../credits/products.ts';
+import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { createPageType } from '../engine/paging.ts';
 import { CreditUnitEnum } from './cost.types.ts';
@@ -160,4 +161,12 @@ export class CorrectCreditsInput {
 export function toCreditEntryType({ entry, publicationId }: LedgerLine): CreditEntryType {
   const { id, bucket, kind, availableDelta, heldDelta, note = null, product = null, createdAt } = entry;
   return { id, bucket, kind, availableDelta, heldDelta, note, product, createdAt, publicationId };
+}
+
+/** The catalogue, in the caller's language. */
+export function toProductTypes(translate: Translate): CreditProductType[] {
+  return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({
+    ...{ id, label, priceCents, quantity, unit },
+    note: translate(note),
+  }));
 }
