@@ -19,6 +19,8 @@ test('an owner buys credits on the payment page, and finds them in the ledger', 
 test('the operator corrects a balance of any account, with a reason', async ({ page }) => {
   await page.goto('/operator');
   const form = page.getByRole('region', { name: 'Correct a balance' });
+  await form.getByRole('combobox', { name: 'Workspace' }).click();
+  await page.getByRole('option').first().click();
   await form.getByRole('combobox', { name: 'Which balance' }).click();
   await page.getByRole('option', { name: 'API autoposting top-ups' }).click();
   await form.getByRole('textbox', { name: 'How many' }).fill('7');

@@ -51,6 +51,8 @@ test('cancelling the sign-in leaves the launch step unsigned and the balance unc
   await expect(dialog).toHaveCount(0);
 
   const add = page.getByRole('region', { name: 'Add credits' });
+  await add.getByRole('combobox', { name: 'Workspace' }).click();
+  await page.getByRole('option').first().click();
   await refuseOnceAsStale(page, 'AddCredits');
   await add.getByRole('button', { name: 'Add credits' }).click();
   await identity.getByRole('button', { name: 'Cancel' }).click();

@@ -19,18 +19,22 @@ import { Signups } from './signups.tsx';
 import { Surcharges } from './surcharges.tsx';
 import { texts } from './texts.ts';
 
+const skeleton = <Skeleton height={320} radius={10} />;
+
 /** For the operator: launch steps, accounts, credits. */
 export function OperatorPage() {
   const query = useInfiniteQuery(operatorQuery);
+  const { data, error, refetch, isFetching } = query;
+  // They are first on the page: what is below would move when they arrive later.
   const figures = useQuery(figuresQuery);
   return (
     <Page title={texts.title}>
-      <Loaded query={query} skeleton={<Skeleton height={320} radius={10} />}>
+      <Loaded query={{ data: figures.isPending ? undefined : data, error, refetch, isFetching }} skeleton={skeleton}>
         {(operator) =>
           operator ? (
             <div className={classes.page}>
               <Place id="figures">
-                <Loaded query={figures} skeleton={<Skeleton height={320} radius={10} />}>
+                <Loaded query={figures} skeleton={skeleton}>
                   {(facts) => facts && <ServiceFigures {...facts} readAt={figures.dataUpdatedAt} />}
                 </Loaded>
               </Place>
