@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { newId } from '../new-id.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenLaunched } from '../testing/factories.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -10,8 +11,11 @@ import { createQueue } from './queue.ts';
 import { startWorker } from './start-worker.ts';
 
 const HUNG = 30;
+/** Of one process. */
+const SLOTS = 240;
 
 const database = useTestDatabase();
+afterEach(() => void vi.useRealTimers());
 
 it('sends to others at once, however many posts hang on a platform that does not respond', async () => {
   const base = createTestServices(database, { clock: systemClock });
@@ -50,5 +54,26 @@ it('sends to others at once, however many posts hang on a platform that does not
   console.log(`out after ${Math.round(performance.now() - startedAt)} ms next to ${HUNG} that hang`);
   expect(hanging).toBe(8);
   await worker.stop(0);
+  await queue.stop();
+});
+
+it('counts as working while calls that hang take all its slots', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { orm, log } = createTestServices(database);
+  const queue = createQueue({ url: database.url, role: 'worker', log });
+  await queue.start();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const em = orm.em.fork();
+  for (let number = 0; number < SLOTS; number += 1) await queue.enqueue(em, { id: newId('pub'), platform: `network-${number}` });
+  let hanging = 0;
+  await queue.take(() => {
+    hanging += 1;
+    return ended;
+  });
+  await expect.poll(() => hanging, { timeout: 20_000 }).toBe(SLOTS);
+  vi.advanceTimersByTime(61_000);
+  await expect.poll(() => queue.isTaking()).toBe(true);
+  end();
+  await queue.drain();
   await queue.stop();
 });

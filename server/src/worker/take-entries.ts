@@ -45,7 +45,11 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   let tookAt = performance.now();
   const take = async (): Promise<boolean> => {
     const batchSize = Math.min(AT_A_TIME, PLACES - begun.size);
-    if (batchSize <= 0) return false;
+    if (batchSize <= 0) {
+      // Not silent: the queue is not queried while all slots are taken.
+      tookAt = performance.now();
+      return false;
+    }
     const ignoreGroups = [...places.fullConnections(), ...waiting.flatMap(({ groupId }) => groupId ?? [])];
     const entries = await boss.fetch<PublishEntry>(PUBLISH_QUEUE, { batchSize, ignoreGroups });
     tookAt = performance.now();
