@@ -122,4 +122,12 @@ describe('the Helm chart', () => {
     expect(template).toContain('runAsUser: 10001');
     expect(template).toContain('readOnlyRootFilesystem: true');
   });
+
+  it('gives a start an hour, as the image does, since it may migrate a large database', async () => {
+    const image = await readFile(deploy('Dockerfile'), 'utf8');
+    const template = await readFile(deploy('helm/templates/deployment.yaml'), 'utf8');
+    const [, period, failures] = /startupProbe: .*periodSeconds: (\d+), failureThreshold: (\d+)/.exec(template) ?? [];
+    expect(Number(period) * Number(failures)).toBe(3_600);
+    expect(image).toContain('--start-period=1h');
+  });
 });
