@@ -6,12 +6,14 @@ import { keepScratchInMemory } from './bin/scratch.mjs';
 keepScratchInMemory();
 
 /**
- * These have a process of their own. One replaces modules, which the other files of its process would get too; one counts patterns
- * at the prototype of RegExp, after which V8 keeps every pattern of that process on its slow path; and it and another do nothing but compute,
- * which takes several times as long in a heap that holds what all the others have loaded.
+ * These have a process of their own. One replaces modules, which the other files of its process would get too; one makes ids of the
+ * future, after which all later ones of that process are of the future; one counts patterns at the prototype of RegExp, after which V8
+ * keeps every pattern of that process on its slow path; and it and another do nothing but compute, which takes several times as long in
+ * a heap that holds what all the others have loaded.
  */
 export const ALONE = [
   'src/testing/matrix/without-authorization.test.ts',
+  'src/audit/seal-audit.test.ts',
   'src/captions/embedded/embedded-properties.test.ts',
   'src/captions/corpus/corpus.test.ts',
 ];

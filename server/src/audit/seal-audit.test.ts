@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts';
 import { givenAudit, linksOf } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { AuditEntry } from './audit.entities.ts';
 import { recordAudit } from './record-audit.ts';
 import { createAuditJob, lockChain, sealAudit } from './seal-audit.ts';
@@ -58,6 +58,15 @@ it('links every entry once, with several workers sealing while requests write', 
   expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 600, unsealed: 0 });
 });
 
+/** The database ends a run that waits for a chain. */
+async function endWhileItWaits(run: Promise<void>) {
+  const broken = expect(run).rejects.toThrow();
+  const waiting = `select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+  await expect.poll(() => database.orm.em.fork().execute(waiting), { interval: 20 }).toHaveLength(1);
+  await database.orm.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) held`);
+  await broken;
+}
+
 it.each([
   ['was killed', 3],
   ['failed', 6],
@@ -73,15 +82,38 @@ it.each([
   vi.useRealTimers();
   await database.orm.em.fork().transactional(async (em) => {
     await lockChain(em as EntityManager, second);
-    const broken = expect(job(services)).rejects.toThrow();
-    const waiting = `select pid from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
-    await expect.poll(() => database.orm.em.fork().execute(waiting), { interval: 20 }).toHaveLength(1);
-    await database.orm.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) held`);
-    await broken;
+    await endWhileItWaits(job(services));
   });
   await (how === 'failed' ? job : createAuditJob())(services);
   for (const accountId of [first, second])
     expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 2, unsealed: 0 });
+});
+
+it('seals new entries although the whole log cannot be read, and tries that again after an hour', async () => {
+  const clock = createFixedClock();
+  const services = createTestServices(database, { clock });
+  const accountOf = async () => (await givenWorkspace(services)).accountId;
+  const [first, old, last] = [await accountOf(), await accountOf(), await accountOf()];
+  await sealAudit(services, { everything: true });
+  const sealedOf = async (accountId: string) => (await linksOf(services, accountId)).length;
+  const job = createAuditJob();
+  await givenAudit(services, old, 2);
+  await database.orm.em.fork().transactional(async (em) => {
+    await lockChain(em as EntityManager, old);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * HOUR_MS });
+    await givenAudit(services, first, 2);
+    vi.useRealTimers();
+    await endWhileItWaits(job(services));
+    await givenAudit(services, last, 2);
+    await endWhileItWaits(job(services));
+    expect(await sealedOf(last)).toBe(2);
+    await givenAudit(services, last, 1);
+    await job(services);
+    expect([await sealedOf(last), await sealedOf(old)]).toEqual([3, 0]);
+  });
+  clock.advance(HOUR_MS);
+  await job(services);
+  expect(await sealedOf(old)).toBe(2);
 });
 
 it('counts unlinked entries, which are not a fault', async () => {

@@ -140,18 +140,26 @@ const TELL_EVERY_MS = DAY_MS;
 /**
  * Scheduled task: seals new entries, and once a day writes the audit log's checkpoint into the operator's log. With
  * that line `cs audit verify --head` detects an older copy even if this machine's own checkpoint was restored with
- * it. The first run of a process, and one after a failure, read the whole log: an unfinished run may have left older
- * entries of some chains.
+ * it. The first run of a process, and one after a failure, then read the whole log, too: an unfinished run may have left
+ * older entries of some chains. If that fails, as of a log too long for one statement, the next runs seal what is new, and
+ * it is tried again after an hour.
  */
 export function createAuditJob(): (services: Services) => Promise<void> {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let isComplete = false;
+  let wholeDueAt = Number.NEGATIVE_INFINITY;
   return async (services) => {
-    const everything = !isComplete;
-    isComplete = false;
-    await sealAudit(services, { everything });
-    isComplete = true;
     const now = services.clock.now().getTime();
+    const wasComplete = isComplete;
+    isComplete = false;
+    await sealAudit(services);
+    isComplete = wasComplete;
+    if (!isComplete && now >= wholeDueAt) {
+      wholeDueAt = now + HOUR_MS;
+      await sealAudit(services, { everything: true });
+      isComplete = true;
+      wholeDueAt = now;
+    }
     if (now - reportedAt < TELL_EVERY_MS) return;
     const head = await services.checkpoint.read();
     if (!head) return;
