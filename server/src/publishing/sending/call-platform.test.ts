@@ -48,6 +48,34 @@ it.each([
   expect([health, calls]).toEqual(isLong ? ['healthy', 2] : ['revoked', 1]);
 });
 
+it('lets the next call say whether a refused account works, if the database ended before it was known', async () => {
+  const { orm, publicationId, deliver } = await arrangeRefusal();
+  expect(await deliver(publicationId)).toBe('pending');
+  const { connectionId } = await orm.em.fork().findOneOrFail(Publication, publicationId);
+  expect(await orm.em.fork().findOneOrFail(Connection, connectionId ?? '')).toMatchObject({ health: 'healthy' });
+});
+
+/** A post whose network refuses the account, while the row of the account cannot be read. */
+async function arrangeRefusal() {
+  const { orm } = database;
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const engine = createEngine(database, () => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      await hooks.onSending();
+      const isLocked = Promise.withResolvers<void>();
+      void orm.em.fork().transactional(async (em) => {
+        await em.execute('lock table connections');
+        isLocked.resolve();
+        await expect.poll(() => orm.em.fork().execute(waiting), { interval: 20 }).toHaveLength(1);
+        await orm.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) held`);
+      });
+      await isLocked.promise;
+      return { kind: 'unauthorized', message: 'The token has expired.' };
+    },
+  }));
+  return { ...engine, orm, ...(await givenQueued(await givenStage(engine.services))) };
+}
+
 it('waits until the limit of a day is over, where the network asks for an hour each time, through a passing fault', async () => {
   let end = 0;
   let calls = 0;

@@ -53,8 +53,8 @@ export async function sendPost(
       ...imagesOfAccount(services, accountId, limit.progress),
       signal: AbortSignal.any([signal, limit.signal]),
     });
-    if (outcome.kind !== 'unauthorized' || !(await areDue(services, connectionId))) return outcome;
-    // They expired during a long upload: only a refusal of renewed ones is about the account.
+    if (outcome.kind !== 'unauthorized' || !(await areDue(services, connectionId).catch(() => true))) return outcome;
+    // They expired during a long upload, or the database cannot say: the refusal of the next call is about the account.
     return { ...outcome, kind: 'unavailable', retryAfterSeconds: null };
   } finally {
     limit.stop();
