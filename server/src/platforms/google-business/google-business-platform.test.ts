@@ -151,12 +151,12 @@ describe('Google Business Profile', () => {
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Google rejected the post') });
   });
 
-  it('is not sure of a post that Google rejected, when it looks for one', async () => {
+  it('reports a post that Google rejected as such, when it looks for one', async () => {
     const { payload, intent } = await publishPost('published with words that are rejected later');
     Object.assign(network.posts.at(-1) ?? {}, { state: 'REJECTED' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({
-      kind: 'unsure',
-      message: expect.stringContaining('Google rejected the post'),
+      kind: 'refused',
+      outcome: { kind: 'rejected', message: expect.stringContaining('Google rejected the post') },
     });
   });
 

@@ -243,7 +243,8 @@ async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api
     providerId: requiredText(LABEL, post, 'name'),
     url: textAt(post, 'searchUrl'),
   }));
-  if (found?.kind === 'found' && same.some(isRejected)) return { kind: 'unsure', ...toStoredMessage(NOT_SHOWN) };
+  if (found?.kind === 'found' && same.some(isRejected))
+    return { kind: 'refused', outcome: { kind: 'rejected', ...toStoredMessage(NOT_SHOWN) } };
   if (found) return found;
   if (!isWhole) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
   return absentAmong(
