@@ -271,6 +271,23 @@ it('mails a client with several links once for each post, with the newest link t
   expect(postsIn(await mailsAfter(MINUTE_MS)).toSorted()).toEqual(['The ferry opens at 9 h.', 'The pier opens at 8 h.']);
 });
 
+it('mails a client with an earlier link that shows the post, if the newest ends before the mail', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
+  const { posts } = await shared(['The pier opens.', 'The ferry opens.']);
+  const [pier, ferry] = posts as [Submitted, Submitted];
+  clock.advance(MINUTE_MS);
+  const newer = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id]);
+  clock.advance(MINUTE_MS);
+  await changed(pier, 'The pier opens at 8 h.');
+  await readEvents(services, notifyPeople);
+  await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, newer.linkId));
+  await changed(ferry, 'The ferry opens at 9 h.');
+  const mails = [...(await mailsAfter(MINUTE_MS)), ...(await mailsAfter(10 * MINUTE_MS))];
+  expect(postsIn(mails)).toEqual(['The ferry opens at 9 h.', 'The pier opens at 8 h.']);
+  for (const { text } of mails) expect((await shows(tokenIn(text))).statusCode).toBe(200);
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
 it('mails an address at most ten times a day, and the rest later', async () => {
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
   const { posts, client } = await shared(['The pier opens.']);

@@ -142,13 +142,16 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     [linkId],
   );
   const link = await openLink(tx, linkId);
+  // An earlier link of the address may still show them.
+  const ended = `select r.link_id, r.approval_id, l.created_at as since from client_recalls r join client_links l on l.id = r.link_id
+      where r.state = 'waiting' and r.approval_id in (?)`;
+  const approvalIds = rows.map(({ approval_id: id }) => id);
+  if (!link) await note(tx, ended, approvalIds);
   // A post that is being changed again waits for its next request.
   const [changing, asked] = partition(rows, ({ state }) => state === 'superseded' && link !== null);
   const others = await waitForOthers(tx, asked);
-  const [wanted, over] = partition(
-    asked,
-    ({ newest_id: id, state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided && !others.has(id),
-  );
+  const isWanted = (row: Row) => link !== null && row.state === 'pending' && !row.has_decided && !others.has(row.newest_id);
+  const [wanted, over] = partition(asked, isWanted);
   const now = tx.clock.now();
   const freeAt = link && wanted.length > 0 ? await whenFree(tx, link) : null;
   await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
@@ -158,8 +161,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const token = randomBytes(32).toString('base64url');
   const drafts = new Map(wanted.map(({ draft_id: id, words }) => [id, draftTitle(words)]));
   const { account_id: accountId, workspace_id: workspaceId, email } = link;
-  const tokenHash = tx.sealer.hash('client-link', token);
-  await tx.em.insert(ClientLinkToken, { tokenHash, linkId, accountId, workspaceId, createdAt: tx.clock.now() });
+  await tx.em.insert(ClientLinkToken, { tokenHash: tx.sealer.hash('client-link', token), linkId, accountId, workspaceId, createdAt: now });
   await recordAudit(tx, {
     accountId,
     action: 'client_link.mailed_again',
