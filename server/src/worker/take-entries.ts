@@ -45,17 +45,13 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
   let tookAt = performance.now();
   const take = async (): Promise<boolean> => {
     const batchSize = Math.min(AT_A_TIME, PLACES - begun.size);
-    if (batchSize <= 0) {
-      // Not silent: the queue is not queried while all slots are taken.
-      tookAt = performance.now();
-      return false;
-    }
     const ignoreGroups = [...places.fullConnections(), ...waiting.flatMap(({ groupId }) => groupId ?? [])];
-    const entries = await boss.fetch<PublishEntry>(PUBLISH_QUEUE, { batchSize, ignoreGroups });
+    // While all slots are taken, the queue is not queried, so it is not silent.
+    const entries = batchSize > 0 ? await boss.fetch<PublishEntry>(PUBLISH_QUEUE, { batchSize, ignoreGroups }) : [];
     tookAt = performance.now();
     waiting.push(...entries);
     beginWaiting();
-    return entries.length === batchSize;
+    return batchSize > 0 && entries.length === batchSize;
   };
   const beginWaiting = (): void => {
     if (!stopping.signal.aborted) waiting = waiting.filter((entry) => begun.size >= PLACES || !begin(entry));
