@@ -51,7 +51,11 @@ const shell = createRoute({
   beforeLoad: async ({ context: { queryClient }, location, preload }) => {
     const viewer = queryClient.getQueryData(viewerQuery.queryKey) ?? (await enter(queryClient, location));
     // That of a link in an email. A link that is only pointed at opens nothing.
-    if (viewer && !preload) followWorkspace(viewer, (location.search as { workspace?: string }).workspace);
+    const { workspace, ...search } = location.search as { workspace?: string };
+    if (!viewer || preload || !workspace) return;
+    followWorkspace(viewer, workspace);
+    // Once: a reload keeps the workspace that was opened since.
+    throw redirect({ to: '.', search, hash: true, replace: true });
   },
   // Not needed before sign-in.
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),

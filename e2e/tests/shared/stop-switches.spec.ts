@@ -87,6 +87,10 @@ test('an owner creates a workspace, renames it, archives it, restores it and arc
     await expect(other.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
     await expect(other.getByRole('button', { name: 'Workspace: Harbour Café' })).toBeVisible();
   }
+  // Once: the address no longer names it, and keeps the rest.
+  await other.goto(`/jobs?state=ALL&workspace=${site.workspaceId}#settings`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
+  await expect(other).toHaveURL('/jobs?state=ALL#settings');
   await other.close();
   await row.getByRole('button', { name: 'Open' }).click();
   // Archiving waits until its consequences can be shown.
