@@ -47,7 +47,7 @@ export function EditPost({ editing, isOver, notice, label }: Props) {
             {platforms.includes(own.platform) && <Words own={own} isFirst={index === 0} isOver={isOver} change={change} />}
           </fieldset>
         ))}
-        {!isOver && <Time editing={editing} />}
+        <Time editing={editing} isOver={isOver} />
       </div>
       {!isOver && (
         <div className={classes.made} aria-live="polite">
@@ -106,17 +106,18 @@ function Words({ own, isFirst, isOver, change }: WordsProps) {
   );
 }
 
-function Time({ editing: { scheduledAt, change } }: { editing: Editing }) {
+function Time({ editing: { scheduledAt, change }, isOver }: Pick<Props, 'editing' | 'isOver'>) {
   const zone = useTimeZone();
   const local = scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : '';
   return (
     <div className={classes.time}>
       <WhenField
         label={texts.edit.time({ zone: zoneName(zone) })}
+        readOnly={isOver}
         value={scheduledAt === '' ? HALF_TYPED : local}
         onValue={(value) => change({ scheduledAt: value === HALF_TYPED ? '' : (fromZonedTime(value, zone)?.toISOString() ?? null) })}
       />
-      {scheduledAt !== null && (
+      {!isOver && scheduledAt !== null && (
         <Button variant="subtle" size="xs" onClick={() => change({ scheduledAt: null })}>
           {texts.edit.atOnce}
         </Button>
