@@ -5,7 +5,9 @@ import { texts } from '../texts.ts';
 
 /** For a signed-in person without a workspace; a page that needs none is shown all the same. */
 export function NoWorkspace() {
-  const needsNone = useRouterState({ select: ({ location }) => /^\/(operator|settings\/security)$/.test(location.pathname) });
+  const needsNone = useRouterState({
+    select: ({ location }) => /^\/(operator|settings\/(security|notifications))$/.test(location.pathname),
+  });
   if (needsNone) return <Outlet />;
   return (
     <Page title={texts.noWorkspace}>
