@@ -6,13 +6,12 @@ import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
-const CHOICE = 'second-factor-hint';
-
-/** Recommends a second factor to people with the most permissions; can be dismissed on this device. */
+/** Recommends a second factor to people with the most permissions; each can dismiss it on this device. */
 export function SecondFactorHint() {
-  const { hasSecondFactor, isOperator } = useViewer();
+  const { id, hasSecondFactor, isOperator } = useViewer();
   const { viewerCan } = useWorkspace();
-  const isPutOff = useChoice(CHOICE) !== null;
+  const choice = `second-factor-hint-${id}`;
+  const isPutOff = useChoice(choice) !== null;
   if (hasSecondFactor || isPutOff || !(isOperator || viewerCan.manageSettings)) return null;
   return (
     <Notice tone="wait" title={texts.factor.title}>
@@ -21,7 +20,7 @@ export function SecondFactorHint() {
         <Button size="xs" renderRoot={(props) => <Link to="/settings/security" {...props} />}>
           {texts.factor.do}
         </Button>
-        <Button size="xs" variant="subtle" onClick={() => writeChoice(CHOICE, 'later')}>
+        <Button size="xs" variant="subtle" onClick={() => writeChoice(choice, 'later')}>
           {texts.factor.later}
         </Button>
       </div>
