@@ -9,6 +9,19 @@ test.use({ siteName: 'security' });
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const STEP_MS = 30_000;
 
+test('the hint on a second factor that one owner hides is shown to the next one on the same device', async ({ browser, site, page }) => {
+  const { page: device, ...first } = await newPerson(browser, site, page, {}, true, 'OWNER');
+  const second = await newPerson(browser, site, page, {}, true, 'OWNER');
+  const hide = device.getByRole('button', { name: 'Hide on this device' });
+  await device.goto('/');
+  await hide.click();
+  await expect(hide).toHaveCount(0);
+  await signOut(device);
+  await typePassword(device, second.email);
+  await expect(hide).toBeVisible();
+  for (const { context } of [first, second]) await context.close();
+});
+
 for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
