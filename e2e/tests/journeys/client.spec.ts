@@ -219,8 +219,8 @@ test('a client plays the video and downloads the document of a post, and approve
   expect(lost).toBe(2);
 
   await client.unroute('**/api/client/picture');
-  await client.getByRole('button', { name: 'Try again' }).first().click();
-  await client.getByRole('button', { name: 'Try again' }).click();
+  for (const name of ['Post 1 of', 'Post 2 of'])
+    await client.getByRole('article', { name }).getByRole('button', { name: 'Try again' }).click();
   const seconds = () => client.locator('video').evaluate((each: HTMLVideoElement) => each.duration);
   await expect.poll(seconds).toBe(2);
   const download = client.waitForEvent('download');
