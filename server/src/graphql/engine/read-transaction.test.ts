@@ -43,9 +43,10 @@ it.each(['{ viewer { id } }', '{ ...root } fragment root on Query { viewer { id 
       await ctx.em.execute('select 1');
       await endReading(ctx);
     };
-    const flood = Array.from({ length: 5 * REQUESTS_AT_ONCE }, () => read('flood', flooding.agent));
+    const flood = Array.from({ length: 10 * REQUESTS_AT_ONCE }, () => read('flood', flooding.agent));
     await Promise.all([...flood, read('other', other.agent)]);
-    expect(order.indexOf('other')).toBeLessThan(2 * REQUESTS_AT_ONCE);
+    // Not after the flood; a connection of its own may have to be opened first.
+    expect(order.indexOf('other')).toBeLessThan(5 * REQUESTS_AT_ONCE);
   },
 );
 
