@@ -35,7 +35,7 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
   const keep = (): void => {
     const owner = personId();
     const open = isAway && owner ? withoutAnswer(desk.getState()) : [];
-    const others = read().filter((left) => left.pageId !== pageId);
+    const others = readLeft<LeftDecision>().filter((left) => left.pageId !== pageId);
     writeLeft([
       ...others,
       ...open.map((decision) => ({ pageId, personId: owner ?? '', ...heldSince(decision), decision: withoutSignature(decision) })),
@@ -88,7 +88,7 @@ export function keepForOwner(personId: string, open: readonly Held[]): void {
     ...(wasSent || decision.signature ? {} : { heldAt: Date.now() }),
     decision: withoutSignature(decision),
   }));
-  writeLeft([...read(), ...kept]);
+  writeLeft([...readLeft(), ...kept]);
 }
 
 /** A decision that another page took with it, and whether it only waits for a connection. */
@@ -114,7 +114,7 @@ export function settleLeft(personId: string, settle: (left: Left) => Promise<voi
 }
 
 function unsentDecisions(personId: string): Left[] {
-  const left = read().filter((each) => each.personId === personId && each.pageId !== pageId);
+  const left = readLeft<LeftDecision>().filter((each) => each.personId === personId && each.pageId !== pageId);
   // Two pages may have kept the same one: it counts as sent if either sent it.
   return [...Map.groupBy(left, ({ decision }) => decision.approvalId).values()].flatMap((same) => {
     const isHeld = same.every(({ heldAt = 0 }) => Date.now() - heldAt < HELD_FOR_MS);
@@ -124,12 +124,12 @@ function unsentDecisions(personId: string): Left[] {
 
 /** It is on its way: a later page looks it up, and does not send it again. */
 export function markSent({ approvalId }: Decision): void {
-  writeLeft(read().map((left) => (left.decision.approvalId === approvalId ? { ...left, heldAt: 0 } : left)));
+  writeLeft(readLeft<LeftDecision>().map((left) => (left.decision.approvalId === approvalId ? { ...left, heldAt: 0 } : left)));
 }
 
 /** Its outcome is known now. */
 export function forgetLeft({ approvalId }: Decision): void {
-  writeLeft(read().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
+  writeLeft(readLeft<LeftDecision>().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
 }
 
 /** Asks the server whether a decision arrived. It is never sent again automatically. */
@@ -150,5 +150,3 @@ function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, edit
   if (editedHash && approval.draft.approval?.contentHash === editedHash) return true;
   return approval.decisions.some((made) => made.isOwn && made.decision === decision);
 }
-
-const read = (): LeftDecision[] => readLeft();
