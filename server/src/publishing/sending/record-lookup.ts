@@ -31,8 +31,9 @@ const ASK_OTHERWISE_MS: Partial<Record<Finding['kind'], number>> = { among_other
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Applies the result of a lookup. Found: it is published. Refused: as if the call had said so. Absent: the same intent may be retried, if a second arrival
- * creates no second post or absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
+ * Applies the result of a lookup. Found: it is published. Refused: as if the call had said so. Absent: the same intent may
+ * be retried, if a second arrival creates no second post or absence is certain. Otherwise it stays unknown, and nothing is
+ * sent blindly.
  */
 export async function recordLookup(
   ctx: Context,
