@@ -31,7 +31,11 @@ it('finds everything it needs in PostgreSQL, and receives its own notification',
 });
 
 it('does so for many concurrent starts', async () => {
-  expect(await Promise.all(Array.from({ length: 6 }, () => probe()))).toEqual(Array(6).fill({ isLive: true }));
+  // The row that they lock: without it none would meet another.
+  await database.orm.em.fork().execute(`insert into installations values ('this', 'any') on conflict do nothing`);
+  for (let round = 0; round < 10; round += 1) {
+    expect(await Promise.all(Array.from({ length: 6 }, () => probe()))).toEqual(Array(6).fill({ isLive: true }));
+  }
 });
 
 it.each([

@@ -37,19 +37,20 @@ const WAITED = ['55P03', '57014'];
 const MOST_TRIES = 3;
 
 /**
- * The row that every database of this service has; another start may lock it at the same moment, with the
- * same result. On
- * a busy machine a statement may wait for something other than the row, so only waiting every time counts.
+ * The row that every database of this service has. One session waits for it, as another start may have locked it: if that
+ * released it in between, the other session would read it. On a busy machine a statement may wait for something other than
+ * the row, so only waiting every time counts.
  */
 async function skipsLocked(one: Client, other: Client): Promise<boolean> {
-  const lock = `select id as value from installations where id = 'this' for update skip locked`;
+  const lock = `select id as value from installations where id = 'this' for update`;
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
       return await within(one, async () => {
+        await one.query(BRIEFLY);
         await one.query(lock);
         return within(other, async () => {
           await other.query(BRIEFLY);
-          return (await readValue(other, lock)) === undefined;
+          return (await readValue(other, `${lock} skip locked`)) === undefined;
         });
       });
     } catch (error) {
