@@ -9,6 +9,7 @@ import { takePicture } from '../../support/take-picture.ts';
 test.use({ siteName: 'planning' });
 
 const DAY_MS = 86_400_000;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
@@ -38,16 +39,15 @@ async function approved(page: Page, text: string, scheduledAt: Date): Promise<st
   return draft.draft_id;
 }
 
-/** Quiet hours, a slot, and a policy under which a person's own move keeps the approval. */
-async function givenSettings(page: Page, { server, workspaceId }: Site): Promise<void> {
+/** A slot, the given quiet hours, and a policy under which a person's own move keeps the approval. */
+async function givenSettings(page: Page, { server, workspaceId }: Site, quietHours: object[] = []): Promise<void> {
   await showIdentity(page, server.url);
   const ask = async (query: string, variables: object) => {
     const answer = await page.request.post(`${server.url}/api/graphql`, { headers: { origin: server.url }, data: { query, variables } });
     return (await answer.json()).data;
   };
   const { workspace } = await ask('query ($id: ID!) { workspace(id: $id) { settingsRevision } }', { id: workspaceId });
-  const weekdays = [1, 2, 3, 4, 5, 6, 7];
-  const settings = { quietHours: [{ weekdays, from: '23:00', to: '06:00' }], postingSlots: [{ weekdays, at: '09:30' }] };
+  const settings = { quietHours, postingSlots: [{ weekdays: EVERY_DAY, at: '09:30' }] };
   const { changeWorkspace } = await ask(
     'mutation ($input: ChangeWorkspaceInput!) { changeWorkspace(input: $input) { settingsRevision } }',
     {
@@ -191,7 +191,7 @@ test('an unapproved post is moved without a confirmation, and a post opens next 
 });
 
 test('dragging into quiet hours shows the actual publishing time before it is confirmed', async ({ page, site }) => {
-  await givenSettings(page, site);
+  await givenSettings(page, site, [{ weekdays: EVERY_DAY, from: '23:00', to: '06:00' }]);
   const at = wednesday(dayAhead(28));
   at.setUTCHours(23, 30);
   const id = await approved(page, 'The ferry has a new timetable.', at);
@@ -206,7 +206,8 @@ test('dragging into quiet hours shows the actual publishing time before it is co
   await takePicture(page, 'calendar-month-desktop', { fullPage: true });
 });
 
-test('the week counts what is out of view and leads to it, and a post without a time is on the day it went out', async ({ page }) => {
+test('the week counts what is out of view and leads to it, and a post without a time is on the day it went out', async ({ page, site }) => {
+  await givenSettings(page, site);
   const at = wednesday(dayAhead(70));
   for (const [text, hour] of [
     ['The night ferry docks.', 1],
