@@ -11,6 +11,7 @@ import type { Config } from './config/config.ts';
 import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
+import { createPaymentsJob } from './credits/payments/apply-payment-event.ts';
 import { createFaultLog } from './db/database-faults.ts';
 import { createRiskWatch } from './db/durability-risks.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -124,7 +125,14 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         watchRisks,
         removeExpiredUploads,
       ];
-      const maintenanceJobs = [...known, proposeStanding, notifyOfProposedStanding, settleNotices, createRetentionJob()];
+      const maintenanceJobs = [
+        ...known,
+        proposeStanding,
+        notifyOfProposedStanding,
+        settleNotices,
+        createRetentionJob(),
+        createPaymentsJob(),
+      ];
       running.worker = await startWorker(app.services, app.queue, { maintenanceJobs, readers: [notifyPeople, notifyEndpoints] });
     }
     running.probes = await listenForProbes(running, config);

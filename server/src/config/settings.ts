@@ -193,7 +193,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'STRIPE_SECRET_KEY',
       null,
-      'Secret or restricted key of Stripe. Owners can then buy credits through Stripe Checkout. Required together with `STRIPE_WEBHOOK_SECRET`.',
+      'Secret or restricted key of Stripe (Checkout Sessions: write, Events: read). Owners can then buy credits through Stripe Checkout. Required together with `STRIPE_WEBHOOK_SECRET`.',
     ],
     [
       'STRIPE_WEBHOOK_SECRET',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { holdCredit } from '../credits/credit-holds.ts';
 import { readBalances } from '../credits/credit-queries.ts';
+import type { Services } from '../context.ts';
+import { createPaymentsJob } from '../credits/payments/apply-payment-event.ts';
 import { CreditOrder } from '../credits/payments/payment.entities.ts';
 import type { Payments } from '../credits/payments/payments.ts';
 import { createStripePayments } from '../credits/payments/stripe-payments.ts';
@@ -219,6 +222,54 @@ describe('a payment', () => {
     await tell('checkout.session.expired', { id: sessionId, metadata: { countersign_order: orderId } });
     expect((await orderOf(orderId)).state).toBe('expired');
     expect(await packs()).toBe(0);
+  });
+});
+
+describe('an event that the webhook did not receive', () => {
+  const happened = (type: string, object: object, daysAgo = 0): void => {
+    const created = Math.floor((stage.clock.now().getTime() - daysAgo * DAY_MS) / 1_000);
+    stripe.events.unshift(JSON.parse(eventOf(type, object, undefined, created)));
+  };
+  let fetchEvents: (services: Services) => Promise<void>;
+  beforeEach(() => {
+    stripe.events.length = 0;
+    fetchEvents = createPaymentsJob();
+  });
+
+  it('is fetched within an hour, and applied once', async () => {
+    await fetchEvents(stage.services);
+    const { orderId, paid } = await ordered(2);
+    happened('checkout.session.completed', paid);
+    await fetchEvents(stage.services);
+    expect(await packs()).toBe(0);
+    stage.clock.advance(HOUR_MS);
+    await Promise.all([fetchEvents(stage.services), createPaymentsJob()(stage.services), send(JSON.stringify(stripe.events[0]))]);
+    expect(await packs()).toBe(140);
+    expect(await orderOf(orderId)).toMatchObject({ state: 'paid' });
+    expect(await ledger()).toMatchObject({ isConsistent: true, entries: 1 });
+  });
+
+  it('is found among many, after a month without a service, whatever other events do not match', async () => {
+    const { orderId, paid } = await ordered(2);
+    const charge = { object: 'charge', payment_intent: `pi_${orderId}`, currency: 'usd', metadata: { countersign_order: orderId } };
+    happened('checkout.session.completed', paid, 29);
+    for (let other = 0; other < 250; other += 1)
+      happened('charge.refunded', { ...charge, payment_intent: `pi_of_${other}`, metadata: {} }, 20);
+    happened('checkout.session.completed', { ...paid, metadata: { countersign_order: 'ord_after_the_backup' } }, 10);
+    happened('charge.refunded', { ...charge, amount_refunded: 500 }, 5);
+    await fetchEvents(stage.services);
+    expect(await packs()).toBe(70);
+    expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('is fetched an hour later if Stripe does not answer', async () => {
+    const { paid } = await ordered();
+    happened('checkout.session.completed', paid);
+    stripe.fail(403, 1);
+    await expect(fetchEvents(stage.services)).rejects.toThrow('Refused by the test.');
+    stage.clock.advance(HOUR_MS);
+    await fetchEvents(stage.services);
+    expect(await packs()).toBe(70);
   });
 });
 

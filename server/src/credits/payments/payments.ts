@@ -29,4 +29,6 @@ export interface Payments {
   openCheckout(order: CreditOrder, buyer: { email: string }): Promise<{ sessionId: string; url: string }>;
   /** Checks the signature over the exact bytes. Throws `webhook_refused`. */
   readEvent(body: Buffer, signature: string, now: Date): ReceivedEvent;
+  /** The relevant events since then, newest first, in pages. Stripe keeps them for 30 days. Throws Stripe's own errors. */
+  eventsSince(since: Date): AsyncIterable<ReceivedEvent[]>;
 }

@@ -3,11 +3,24 @@ import type { StripeConfig } from '../../config/operator-services-config.ts';
 import { DomainError } from '../../errors.ts';
 import { PRODUCTS } from '../products.ts';
 import type { CreditOrder } from './payment.entities.ts';
-import type { PaymentEvent, Payments } from './payments.ts';
+import type { PaymentEvent, Payments, ReceivedEvent } from './payments.ts';
 
 /** The maximum age of an event's signature, against replays. */
 const TOLERANCE_SECONDS = 300;
 const CALL_MS = 10_000;
+/** As many as Stripe returns at once. */
+const PAGE = 100;
+
+/** The events that the webhook needs; docs/configuration.md lists them for the operator. */
+const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+];
 
 /** Stripe Checkout through the official library, which retries under the same idempotency key. */
 export function createStripePayments({ secretKey, webhookSecret, apiUrl }: StripeConfig, publicUrl: string): Payments {
@@ -33,14 +46,25 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl }: Strip
     readEvent(body, signature, now) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now.getTime());
-        return { id: event.id, type: event.type, event: toPaymentEvent(event) };
+        return toReceived(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new DomainError('webhook_refused');
         throw error;
       }
     },
+    async *eventsSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      let after: string | undefined;
+      do {
+        const page = await stripe.events.list({ types: EVENT_TYPES, created, limit: PAGE, ...(after ? { starting_after: after } : {}) });
+        yield page.data.map(toReceived);
+        after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (after);
+    },
   };
 }
+
+const toReceived = (event: Stripe.Event): ReceivedEvent => ({ id: event.id, type: event.type, event: toPaymentEvent(event) });
 
 function addressOf(apiUrl: string): { host: string; port: number; protocol: 'http' | 'https' } {
   const { hostname, port, protocol } = new URL(apiUrl);
