@@ -1,6 +1,7 @@
 import { SCOPES } from '../access/actor.ts';
 import { revokeGrant } from '../access/grants/change-grant.ts';
 import { createGrant } from '../access/grants/create-grant.ts';
+import { stateOfGrant } from '../access/grants/grant.entity.ts';
 import { findAgents, listGrants } from '../access/grants/grant-queries.ts';
 import { DAY_MS } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -82,7 +83,7 @@ const list: Command = {
       grants: grants.map((grant) => ({
         grant_id: grant.id,
         agent_name: agents.get(grant.agentId)?.name,
-        state: grant.state,
+        state: stateOfGrant(grant, ctx.clock.now()),
         scopes: grant.scopes,
         sandbox_only: grant.isSandboxOnly,
         jobs_per_day: grant.jobsPerDay,

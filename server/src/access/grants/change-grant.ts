@@ -10,7 +10,7 @@ import { lockAgainstSenders } from '../accounts.ts';
 import type { Scope } from '../actor.ts';
 import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices.ts';
-import { Agent, Grant } from './grant.entity.ts';
+import { Agent, Grant, stateOfGrant } from './grant.entity.ts';
 import { isOwnIntegration } from './grant-queries.ts';
 
 /** Absent values stay unchanged. */
@@ -89,10 +89,11 @@ async function lockManagedGrant(ctx: Context, grantId: string): Promise<Grant> {
   if (!found) throw new DomainError('not_found');
   await requireWorkspace(ctx, found.workspaceId, 'manage');
   const grant = await lockGrant(ctx, found);
-  if (grant.state !== 'active') {
+  const state = stateOfGrant(grant, ctx.clock.now());
+  if (state !== 'active') {
     throw new DomainError('invalid_state', {
-      message: say`The grant is ${grant.state}; it can no longer be changed.`,
-      details: { from: grant.state },
+      message: say`The grant is ${state}; it can no longer be changed.`,
+      details: { from: state },
     });
   }
   return grant;

@@ -6,7 +6,7 @@ import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
-import { Agent, ApiKey, Grant, type GrantKind } from './grant.entity.ts';
+import { Agent, ApiKey, Grant, type GrantKind, stateOfGrant } from './grant.entity.ts';
 
 /** Absent values do not filter. */
 interface GrantFilter {
@@ -113,5 +113,5 @@ export function isOwnIntegration({ actor }: Pick<Context, 'actor'>, { personUser
 
 /** Owners may revoke every grant, other people their own integrations. */
 export function mayRevoke(ctx: Context, grant: Grant): boolean {
-  return grant.state === 'active' && (isOwnIntegration(ctx, grant) || canIn(ctx, grant.accountId, 'manage'));
+  return stateOfGrant(grant, ctx.clock.now()) === 'active' && (isOwnIntegration(ctx, grant) || canIn(ctx, grant.accountId, 'manage'));
 }

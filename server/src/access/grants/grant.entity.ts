@@ -77,6 +77,11 @@ export const Grant = defineEntity({
 });
 export type Grant = InferEntity<typeof Grant>;
 
+/** The current state: an expired grant is stored as active, since expiry needs no write. */
+export function stateOfGrant({ state, expiresAt }: Pick<Grant, 'state' | 'expiresAt'>, now: Date): Grant['state'] {
+  return state === 'active' && expiresAt && expiresAt <= now ? 'expired' : state;
+}
+
 export const kindOfGrant = ({ personUserId }: Pick<Grant, 'personUserId'>): GrantKind => (personUserId ? 'integration' : 'agent');
 
 /**

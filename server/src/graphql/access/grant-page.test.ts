@@ -9,12 +9,12 @@ const graphql = useGraphql(database);
 
 interface Found {
   workspace: {
-    grantPage: { edges: { node: { id: string; agentName: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    grantPage: { edges: { node: { id: string; agentName: string; state: string; viewerCan: { manage: boolean; revoke: boolean } } }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   };
 }
 const PAGE = `query ($id: ID!, $first: Int, $after: String, $search: String, $isOpen: Boolean, $kind: GrantKind) {
   workspace(id: $id) { grantPage(first: $first, after: $after, search: $search, isOpen: $isOpen, kind: $kind) {
-    edges { node { id agentName letInBy jobsToday creditsThisMonth keys { id } } } pageInfo { hasNextPage endCursor } } }
+    edges { node { id agentName state viewerCan { manage revoke } letInBy jobsToday creditsThisMonth keys { id } } } pageInfo { hasNextPage endCursor } } }
 }`;
 
 const AGENTS = 30;
@@ -41,7 +41,7 @@ async function read(variables: Record<string, unknown>, caller = owner) {
   const { data, errors } = await graphql.ask<Found>(caller, PAGE, { id: workspaceId, ...variables });
   expect(errors).toEqual([]);
   const { edges, pageInfo } = data.workspace.grantPage;
-  return { names: edges.map(({ node }) => node.agentName), ...pageInfo };
+  return { names: edges.map(({ node }) => node.agentName), nodes: edges.map(({ node }) => node), ...pageInfo };
 }
 
 it('pages through the agents, newest first, each once', async () => {
@@ -65,7 +65,11 @@ it('searches by words of the name or their beginnings, in this workspace only', 
 });
 
 it('separates active grants from revoked and expired ones', async () => {
-  expect((await read({ isOpen: false })).names).toEqual(['Events 1', 'Newsroom Café 0']);
+  const ended = { manage: false, revoke: false };
+  expect((await read({ isOpen: false })).nodes).toMatchObject([
+    { agentName: 'Events 1', state: 'EXPIRED', viewerCan: ended },
+    { agentName: 'Newsroom Café 0', state: 'REVOKED', viewerCan: ended },
+  ]);
   expect((await read({ isOpen: true, first: 100 })).names).toHaveLength(AGENTS - 2);
   expect((await read({ kind: 'INTEGRATION' })).names).toEqual([]);
   expect((await read({ kind: 'AGENT', first: 100 })).names).toHaveLength(AGENTS);

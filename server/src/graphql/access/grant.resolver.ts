@@ -10,11 +10,12 @@ import {
   revokeGrant,
 } from '../../access/grants/change-grant.ts';
 import { readScopes } from '../../access/grants/create-grant.ts';
+import { type Grant, stateOfGrant } from '../../access/grants/grant.entity.ts';
 import { mayRevoke } from '../../access/grants/grant-queries.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { ApiKeyType, GrantType, toApiKeyType, toGrantType } from './grant.types.ts';
+import { ApiKeyType, GrantStateEnum, GrantType, toApiKeyType, toGrantType } from './grant.types.ts';
 
 @Resolver(() => GrantType)
 export class GrantResolver {
@@ -106,6 +107,11 @@ const GRANT_ID = { description: 'The grant’s id, `grt_…`.' };
 /** Mutations of an existing grant and the fields that present their results. */
 @Resolver(() => GrantType)
 export class GrantMutationsResolver {
+  @FieldResolver(() => GrantStateEnum, { description: 'The current state of the grant.' })
+  state(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): Grant['state'] {
+    return stateOfGrant(row, ctx.clock.now());
+  }
+
   @FieldResolver(() => Int, {
     nullable: true,
     description: 'The most publish jobs per day, in the workspace’s time zone; null if unlimited.',
@@ -134,7 +140,7 @@ export class GrantMutationsResolver {
 
   @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with the grant.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): GrantViewerCanType {
-    return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage'), revoke: mayRevoke(ctx, row) };
+    return { manage: stateOfGrant(row, ctx.clock.now()) === 'active' && canIn(ctx, row.accountId, 'manage'), revoke: mayRevoke(ctx, row) };
   }
 
   @Authorized('manage')

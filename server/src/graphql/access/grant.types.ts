@@ -6,8 +6,8 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of a grant.', {
-  pending: 'Requested; not granted yet.',
+export const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of a grant.', {
+  pending: 'Not used: a request that is not granted has no grant.',
   active: 'Active.',
   revoked: 'Revoked.',
   expired: 'Expired.',
@@ -48,9 +48,6 @@ export class GrantType extends NodeType {
   @Field(() => [String], { description: 'The granted scopes, for instance `drafts:write`.' })
   scopes!: string[];
 
-  @Field(() => GrantStateEnum, { description: 'The current state of the grant.' })
-  state!: Grant['state'];
-
   @Field(() => Boolean, { description: 'Whether the agent publishes to the sandbox only.' })
   isSandboxOnly!: boolean;
 
@@ -90,7 +87,6 @@ export function toGrantType(row: Grant): GrantType {
     kind: kindOfGrant(row),
     agentId: row.agentId,
     scopes: row.scopes,
-    state: row.state,
     isSandboxOnly: row.isSandboxOnly,
     createdAt: row.createdAt,
     expiresAt: row.expiresAt ?? null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role, Scope } from '../../access/actor.ts';
-import type { Grant } from '../../access/grants/grant.entity.ts';
+import { type Grant, stateOfGrant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
@@ -121,7 +121,7 @@ async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf,
       kind: 'agent',
       grantId,
       agentName: grant.agent_name,
-      grantState: grant.state === 'active' && grant.expires_at && new Date(grant.expires_at) <= now ? 'expired' : grant.state,
+      grantState: stateOfGrant({ state: grant.state, expiresAt: grant.expires_at && new Date(grant.expires_at) }, now),
       isPaused: grant.is_paused,
       scopes: grant.scopes,
       isSandboxOnly: grant.is_sandbox_only,
