@@ -87,7 +87,7 @@ export class SecurityType {
 
 @ObjectType('TotpEnrolment', {
   description:
-    'The secret for the person’s authenticator app. This and the recovery codes are the only secrets that the API returns, each only once.',
+    'The secret for the person’s authenticator app, returned only once. The other secrets that the API returns are recovery codes and the links of an invitation and, without mail, of a share.',
 })
 export class TotpEnrolmentType {
   @Field(() => String, { description: 'The secret in base32, for manual entry. Returned only once.' })
