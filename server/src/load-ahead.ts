@@ -15,7 +15,7 @@ export function loadAhead<Module>(load: Load<Module>): Load<Module> {
   return load;
 }
 
-/** Loads everything declared so far, one after the other, so that signals and requests get through. Resolves once it is loaded. */
+/** Loads everything declared so far, one after the other, so signals and requests get through. Resolves once it is loaded. */
 export async function startLoading(): Promise<void> {
   loading ??= loadAll([...loads]);
   await loading;

@@ -60,7 +60,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: (span:
 /** A span that does not begin and end in one function; null while none are recorded. */
 export const beginSpan = (name: string, options: SpanOptions): OpenSpan | null => tracer?.begin(name, options) ?? null;
 
-/** What work on a queue carries, so that its span continues this trace. */
+/** What work on a queue carries, so its span continues this trace. */
 export const currentTrace = (): { traceparent?: string } => {
   const traceparent = tracer?.current();
   return traceparent ? { traceparent } : {};

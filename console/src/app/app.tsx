@@ -11,7 +11,7 @@ import { resolveVariables, theme } from './theme.ts';
 const queryClient = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
   if (pathname === '/sign-in' || pathname === '/setup') return;
-  // A dialog over the open page asks, so that no typed text is lost; the person retries what failed.
+  // A dialog over the open page asks, so no typed text is lost; the person retries what failed.
   if (signInAgain.isAnswered()) return void signInAgain.ask();
   router.navigate({ to: '/sign-in', search: { next: `${pathname}${searchStr}` } });
 });

@@ -210,7 +210,7 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
-/** Inside the shell, so that the navigation is there. */
+/** Inside the shell, so the navigation is there. */
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
 
 const screens = [

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const FILE = 'service-worker.js';
 /**
- * Where the desk begins; what these import on demand has to be there without a connection too. So has the button on selected
+ * Where the desk begins; what these import on demand must be there without a connection too. So has the button on selected
  * words, which a shared file imports.
  */
 const DESK = ['src/app/shell/shell.tsx', 'src/app/routes/approvals-route.tsx', 'src/components/comments/chosen-words.tsx'];

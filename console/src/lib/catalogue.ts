@@ -10,7 +10,7 @@ export type Spoken<Text> = Text extends (...values: infer Values) => string
       ? { readonly [Place in keyof Text]: Spoken<Text[Place]> }
       : { readonly [Key in keyof Text]?: Spoken<Text[Key]> };
 
-/** Every part of the texts in English: what has to be translated. */
+/** Every part of the texts in English: what must be translated. */
 export const asked = new Map<string, object>();
 
 /** What English messages are built with. */

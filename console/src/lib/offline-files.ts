@@ -1,4 +1,4 @@
-/** Registers the service worker and has it keep the files that this page has used, so that it opens without a connection. */
+/** Registers the service worker and has it keep the files that this page has used, so it opens without a connection. */
 export async function keepFilesOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js');

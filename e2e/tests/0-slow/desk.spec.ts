@@ -297,7 +297,7 @@ test('an approval shows the requesting agent, its permissions and their usage, w
 test('an impossible policy is reported in the settings, and on posts that can never be approved', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
-  await page.getByLabel('People who have to approve').fill('5');
+  await page.getByLabel('People who must approve').fill('5');
   await expect(page.getByText('It would take 5 people, and only 2 may decide. Invite 3 more people first')).toBeVisible();
   await takePicture(page, 'policy-too-few');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -307,7 +307,7 @@ test('an impossible policy is reported in the settings, and on posts that can ne
   await expect(page.getByText('This can never be approved with the current policy')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite 3 people to approve' })).toBeVisible();
   await page.goto('/settings/policies');
-  await page.getByLabel('People who have to approve').fill('1');
+  await page.getByLabel('People who must approve').fill('1');
   await expect(page.getByText('Nothing could be approved here')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();

@@ -127,7 +127,7 @@ test('customers see no fake servers or environment variables on the connections 
   await typePassword(page, 'olu@example.org');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.goto('/connections');
-  await expect(page.getByText('Your operator has to set these up first')).toBeVisible();
+  await expect(page.getByText('Your operator must set these up first')).toBeVisible();
   for (const name of ['X', 'Instagram', 'LinkedIn(?! page)', 'LinkedIn page', 'Mastodon', 'Bluesky']) {
     await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
     await expect(page.locator('main')).not.toContainText(/fake server|real server|[A-Z]{2,}_[A-Z]{2,}/);
@@ -178,7 +178,7 @@ test('the calendar leads to the approved posts without a time that it does not s
 test('a number of people that stages have hidden does not keep the rules from being saved', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
-  const people = page.getByRole('textbox', { name: 'People who have to approve' });
+  const people = page.getByRole('textbox', { name: 'People who must approve' });
   await people.fill('');
   await page.getByRole('button', { name: 'Add a stage' }).click();
   await expect(people).toHaveCount(0);

@@ -100,7 +100,7 @@ interface SignUpInput {
   language?: Language;
 }
 
-/** The sign-up behind a mailed link, locked inside a transaction so that it works once. Throws `signup_link_invalid`. */
+/** The sign-up behind a mailed link, locked inside a transaction so it works once. Throws `signup_link_invalid`. */
 export async function openSignup(ctx: Context, token: string): Promise<Signup> {
   requireOpenSignUp(ctx);
   const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};

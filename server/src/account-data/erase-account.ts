@@ -126,7 +126,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
   const ctx = systemContext(services);
   const done: Erased = { isDone: false, removed: 0, changed: 0 };
   if ((await ctx.em.count(Publication, { accountId, state: { $in: ['leased', 'sent'] } })) > 0) return done;
-  // First, so that people add nothing to the rest.
+  // First, so people add nothing to the rest.
   for (const { userId } of await ctx.em.fork().find(Membership, { accountId }, { orderBy: { userId: 'asc' } }))
     await inTransaction(ctx, (tx) => endMembership(tx, accountId, userId));
   await revokeAllOf(services, accountId);

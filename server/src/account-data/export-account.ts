@@ -19,7 +19,7 @@ import { VERSION } from '../server-folder.ts';
 type Belongs = 'account_id' | 'id' | 'session';
 
 /**
- * The tables of an account's export, in the order of the file. The rows are read as an owner, so that
+ * The tables of an account's export, in the order of the file. The rows are read as an owner, so
  * row-level security decides what belongs to the account.
  */
 export const EXPORTED: Readonly<Record<string, Belongs>> = {
@@ -106,7 +106,7 @@ function ownerOf(accountId: string): Extract<Actor, { kind: 'user' }> {
 
 /**
  * Everything of an account as a ZIP archive: a file of JSON lines for each table, the pictures, and an index
- * with the number of rows and the SHA-256 of each file. Read in pages while it is sent, so that neither its
+ * with the number of rows and the SHA-256 of each file. Read in pages while it is sent, so neither its
  * size nor a slow reader uses memory or keeps a transaction open. The caller has authorised it; `mayRead`, called before
  * each page, throws once it may no longer be read.
  */

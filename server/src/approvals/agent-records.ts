@@ -45,7 +45,7 @@ interface Wanted {
 /**
  * The busiest agent first; only agents with requests in the recorded days. Requests repeated for changed content count
  * once, with the last decision; posts under a standing approval are not counted. Counted, ordered and cut off in one
- * statement, so that what is read does not grow with the number of agents.
+ * statement, so what is read does not grow with the number of agents.
  */
 export async function agentRecordsOf(ctx: Context, workspaceId: string, { first, after, agentId }: Wanted): Promise<AgentRecord[]> {
   const now = ctx.clock.now();

@@ -39,7 +39,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   const standing = await ctx.em.findOne(
     Connection,
     { workspaceId: workspace.id, platform, externalId: connected.externalId },
-    // Locked, so that what is recorded about the old credentials meanwhile does not outlive them.
+    // Locked, so what is recorded about the old credentials meanwhile does not outlive them.
     { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (input.connectionId && standing?.id !== input.connectionId) throw await otherAccount(ctx, input.connectionId, input);

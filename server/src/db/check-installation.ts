@@ -42,7 +42,7 @@ const ROWS_LOOKED_AT = 1_000;
 
 /**
  * Refuses to continue without a key of encrypted values, unless it is in `lost`: every post would fail because its credentials
- * cannot be decrypted, and people would have to connect their accounts again.
+ * cannot be decrypted, and people would need to connect their accounts again.
  */
 export async function checkSealingKeys(em: EntityManager, known: readonly SealingKey[], lost: readonly string[]): Promise<void> {
   const columns = await em.execute<{ statement: string }[]>(

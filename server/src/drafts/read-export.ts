@@ -21,7 +21,7 @@ export interface ExportedPost {
   media: string[];
   /** It was already published there. */
   isOut: boolean;
-  /** What the file does not have of it, and a person has to add. */
+  /** What the file does not have of it, and a person must add. */
   lost?: Sentence;
 }
 

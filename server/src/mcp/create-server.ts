@@ -164,7 +164,7 @@ const PROMPTS: Record<string, Prompt> = {
     arguments: { topic: 'The topic of the week.', platforms: 'Platform ids, separated by commas.' },
     text: ({ topic, platforms }) =>
       `Plan posts for the next seven days about: ${topic}. Platforms: ${platforms}. ` +
-      'Check list_drafts and list_publish_jobs first so that nothing is repeated. Propose the plan to me as a list of times and first lines. ' +
+      'Check list_drafts and list_publish_jobs first so nothing is repeated. Propose the plan to me as a list of times and first lines. ' +
       'Once I agree, call create_draft for each with scheduled_at "next_slot" or the time we agreed on, publish_mode "approval_queue" and its own idempotency_key.',
   },
 };

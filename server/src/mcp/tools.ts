@@ -118,7 +118,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     operation: 'createDraft',
     title: 'Create a draft',
     description:
-      'Creates a draft from a source text. With publish_mode "approval_queue" it is submitted for approval at once; give the approval_url to your user. Pass an idempotency_key so that a repeated call does not create a second draft.',
+      'Creates a draft from a source text. With publish_mode "approval_queue" it is submitted for approval at once; give the approval_url to your user. Pass an idempotency_key so a repeated call does not create a second draft.',
     isOpenWorld: true,
   },
   create_drafts: {

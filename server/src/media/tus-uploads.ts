@@ -63,7 +63,7 @@ export function createUploads(config: UploadsConfig): Uploads {
   };
 }
 
-/** The body of a request. When the connection is lost it ends, so that what has arrived is kept. */
+/** The body of a request. When the connection is lost it ends, so what has arrived is kept. */
 function bodyOf(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   request.on('error', () => body.end()).pipe(body);

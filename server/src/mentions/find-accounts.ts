@@ -18,7 +18,7 @@ export interface FindAccountsInput {
 
 /** An account for the list of a composer. */
 export interface ListedAccount extends Pick<FoundAccount, 'name' | 'displayName'> {
-  /** Its profile picture as a `data:` address, so that a browser calls no other server; null if there is none. */
+  /** Its profile picture as a `data:` address, so a browser calls no other server; null if there is none. */
   face: string | null;
 }
 

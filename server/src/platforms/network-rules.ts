@@ -28,7 +28,7 @@ export interface NetworkRules {
    * in the text, and plain text is escaped; `html`: as HTML; `formatted`: by spans of the text.
    */
   markup?: 'markdown' | 'discord' | 'html' | 'formatted';
-  /** It reads Liquid in what the Markdown has become, so that braces need a form of their own. */
+  /** It reads Liquid in what the Markdown has become, so braces need a form of their own. */
   readsLiquid?: true;
   /**
    * A part of a field that the network would publish otherwise than it is written, such as markup that has no escape

@@ -96,7 +96,7 @@ export interface PlatformComments {
   build(post: Pick<Post, 'settings' | 'mentions'>): JsonObject | null;
   allocate(comment: JsonObject, comments: IntentOwner): JsonObject;
   send(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost, hooks: SendHooks): Promise<Outcome>;
-  /** As for posts; absent where this service may not read comments, so that a person has to look. */
+  /** As for posts; absent where this service may not read comments, so a person must look. */
   find?(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost): Promise<LookupResult>;
   /** Removes a published comment, as often as it is called. Absent where it goes with its post, or cannot be removed. */
   retract?: PublishedCall<RetractOutcome>;

@@ -67,7 +67,7 @@ export function findBySlug(posts: readonly ListedPost[] | undefined, intent: Int
 
 /**
  * Of an attempt that an earlier one may have published already: only what is certainly absent is sent. What may be there
- * is unknown, so that its credit is not returned and it is not sent again under another slug.
+ * is unknown, so its credit is not returned and it is not sent again under another slug.
  */
 export async function asStanding(
   standing: Exclude<LookupResult, { kind: 'absent' }>,

@@ -23,7 +23,7 @@ type PostCall<Answer> =
   /** The platform has no such method, or the post has no id there. */
   | { kind: 'unsupported' }
   | ({ kind: 'disconnected' } & StoredMessage)
-  /** The account has to be connected again: its credentials, as they were read, are of no use. */
+  /** The account must be connected again: its credentials, as they were read, are of no use. */
   | ({ kind: 'broken'; health: 'failing' | 'revoked'; connection: Pick<Connection, 'id' | 'sealedCredentials'> } & StoredMessage)
   /** The call failed and was logged; it may be repeated. */
   | ({ kind: 'failed'; retryAfterSeconds: number | null } & StoredMessage);

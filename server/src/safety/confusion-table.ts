@@ -122,7 +122,7 @@ Of ${NO_RULES} texts of kinds **without a rule** (hate, harassment, threats, sel
 gifts, crime, instructions to a model) the rules missed all ${NO_RULES}. For most of them there is the
 [moderation service](decisions/362-an-optional-moderation-service.md) (\`MODERATION_URL\`). How much it finds depends on the service; none was measured here.
 
-Today the rules miss ${stillMissed.length} of the ${sum('bad')}, but the texts are known now, so that this says less:
+Today the rules miss ${stillMissed.length} of the ${sum('bad')}, but the texts are known now, so this says less:
 
 ${listed([...stillMissed, ...unseen.flatMap((table) => table.undeserved)])}
 

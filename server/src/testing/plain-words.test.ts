@@ -14,22 +14,22 @@ const CEILINGS: Record<string, { files: string[]; fewest: number; words: Record<
   'the server': {
     files: ['server/src/**/*.ts'],
     fewest: 800,
-    words: { whoever: 0, nobody: 4, somebody: 0, stands: 0, told: 12, anew: 0, beside: 2 },
+    words: { whoever: 0, nobody: 4, somebody: 0, stands: 0, told: 12, anew: 0, beside: 2, 'so that': 1, 'has to': 0 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
     fewest: 450,
-    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 0, anew: 0, beside: 2 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 0, anew: 0, beside: 2, 'so that': 0, 'has to': 0 },
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
     fewest: 2,
-    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2, 'so that': 0, 'has to': 0 },
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
     fewest: 20,
-    words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 3, anew: 0, beside: 0 },
+    words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 3, anew: 0, beside: 0, 'so that': 0, 'has to': 0 },
   },
   'the tests': {
     files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],

@@ -25,7 +25,7 @@ const isBusy = (error: unknown) => error instanceof DomainError && error.code ==
 const AGAIN_MS = 1_000;
 
 async function lookAgainSoon({ orm, queue, log, clock }: Services, publicationId: string): Promise<void> {
-  log.debug({ publicationId }, 'a publication has to wait for another process; trying again soon');
+  log.debug({ publicationId }, 'a publication must wait for another process; trying again soon');
   const again = new Date(clock.now().getTime() + AGAIN_MS);
   await orm.em
     .fork()

@@ -4,7 +4,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/agents');
 
-/** The filter is kept in the address, so that a link leads to the same list. */
+/** The filter is kept in the address, so a link leads to the same list. */
 export function AgentsRoute() {
   const navigate = useNavigate();
   const { access, search = '' } = route.useSearch();

@@ -5,7 +5,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/audit');
 
-/** The filter is kept in the address, so that a link leads to the same entries. */
+/** The filter is kept in the address, so a link leads to the same entries. */
 export function AuditRoute() {
   const navigate = useNavigate();
   const found = route.useSearch();

@@ -4,7 +4,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/connections');
 
-/** The filter is kept in the address, so that a link leads to the same list. */
+/** The filter is kept in the address, so a link leads to the same list. */
 export function ConnectionsRoute() {
   const navigate = useNavigate();
   const { platform = '', search = '', health } = route.useSearch();

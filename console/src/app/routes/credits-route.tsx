@@ -4,7 +4,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/credits');
 
-/** The ledger's filter is kept in the address, so that a link leads to the same list. */
+/** The ledger's filter is kept in the address, so a link leads to the same list. */
 export function CreditsRoute() {
   const navigate = useNavigate();
   const { bought, bucket, kind } = route.useSearch();

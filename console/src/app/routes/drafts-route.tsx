@@ -5,7 +5,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/drafts');
 
-/** The filter is kept in the address, so that a link leads to the same list. */
+/** The filter is kept in the address, so a link leads to the same list. */
 export function DraftsRoute() {
   const navigate = useNavigate();
   const { isWriting = false, ...found } = route.useSearch();

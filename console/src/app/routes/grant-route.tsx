@@ -3,7 +3,7 @@ import { GrantPage } from '../../features/grant/grant-page.tsx';
 
 const route = getRouteApi('/shell/grant');
 
-/** The open request is in the address, so that a reload shows it without a code. */
+/** The open request is in the address, so a reload shows it without a code. */
 export function GrantRoute() {
   const navigate = useNavigate();
   const { request, user_code: userCode = '' } = route.useSearch();

@@ -5,7 +5,7 @@ import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/jobs');
 
-/** The filter is kept in the address, so that a link leads to the same list. */
+/** The filter is kept in the address, so a link leads to the same list. */
 export function JobsRoute() {
   const navigate = useNavigate();
   const { view, state, platform, agentId, label, search } = route.useSearch();

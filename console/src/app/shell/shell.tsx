@@ -57,7 +57,7 @@ export function Shell() {
   return <ShellSkeleton />;
 }
 
-/** A component of its own, so that the shell is not rendered again on each navigation. */
+/** A component of its own, so the shell is not rendered again on each navigation. */
 function ToSignIn() {
   const next = useRouterState({ select: ({ location }) => location.href });
   return <Navigate to="/sign-in" search={{ next }} replace />;

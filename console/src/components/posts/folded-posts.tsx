@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 const Count = createContext(0);
 const Adding = createContext<(by: 1 | -1) => void>(() => undefined);
 
-/** Around posts and the decision on them, so that the button can say that words are folded away. */
+/** Around posts and the decision on them, so the button can say that words are folded away. */
 export function FoldedPosts({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const add = useCallback((by: 1 | -1) => setCount((before) => before + by), []);

@@ -37,7 +37,7 @@ interface FieldProps {
 function Field({ setting: { label, kind, options, initial, isRequired, remark }, value, onChange }: FieldProps) {
   const about = { label, description: remark, required: isRequired };
   const current = value ?? initial;
-  // A switch has no third state for an answer that has to be given.
+  // A switch has no third state for an answer that must be given.
   if (kind === 'BOOLEAN' && !isRequired)
     return (
       <Switch

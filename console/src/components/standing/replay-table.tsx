@@ -25,7 +25,7 @@ function Rows({ replayed }: { replayed: Replayed[] }) {
   return (
     <>
       <p className={classes.hint}>{texts.replayed({ out, all: replayed.length })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section className={classes.scroll} tabIndex={0} aria-label={texts.post}>
         <Table verticalSpacing={6} fz="sm">
           <Table.Thead>

@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx';
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-  /** Has the final geometry, so that nothing shifts. */
+  /** Has the final geometry, so nothing shifts. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -18,7 +18,7 @@ interface Toast {
 }
 
 const SHOWN_MS = 5_000;
-/** Longer, so that the action can be reached. */
+/** Longer, so the action can be reached. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 /** The maximum of toasts with actions. A further one removes the oldest toast that only reports success. */
 const MAX = 3;
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
 
 const current = () => toasts;
 
-/** The container of toasts; always present, so that screen readers announce them. */
+/** The container of toasts; always present, so screen readers announce them. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, current, current);
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reduces a grant. For more, the agent has to request it. */
+/** Reduces a grant. For more, the agent must request it. */
 export function NarrowDialog({ grant, isOpen, onClose }: Props) {
   return (
     <Modal

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const QUARTER = 15;
 const LAST_QUARTER = 1_425;
 
-/** A day as "2026-12-12"; without a time zone, so that arithmetic is never off by an hour. */
+/** A day as "2026-12-12"; without a time zone, so arithmetic is never off by an hour. */
 export type Day = string;
 
 export function dayOf(at: Date, timeZone: string): Day {

@@ -89,7 +89,7 @@ function startOf({ scheduledAt }: CalendarDraftFragment, { frame, timeZone }: Op
   return momentOf(addDays(dayOf(new Date(), timeZone), 1), NINE, timeZone);
 }
 
-/** In local time, so that one day later is the same time of the next day; null outside of the displayed period. */
+/** In local time, so one day later is the same time of the next day; null outside of the displayed period. */
 function moved(at: Date, minutes: number, { days, timeZone }: Options): Date | null {
   const total = minutesOf(at, timeZone) + minutes;
   const day = addDays(dayOf(at, timeZone), Math.floor(total / MINUTES_A_DAY));

@@ -29,7 +29,7 @@ interface Target {
 interface ConnectionFilter {
   platform: string;
   search: string;
-  /** Only accounts that have to be connected again, or whose platform refused the last attempt. */
+  /** Only accounts that must be connected again, or whose platform refused the last attempt. */
   isBroken: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** What can be connected now, next to what the operator has to register first; the others by name. */
+/** What can be connected now, next to what the operator must register first; the others by name. */
 export function PlatformPicker({ platforms, chosenId, onChoose }: Props) {
   const { isOperator } = useViewer();
   const ready = platforms.filter(({ publishing }) => publishing === 'ready');

@@ -45,7 +45,7 @@ const loading = <Skeleton height={180} radius={10} />;
 function Content({ isBack, ...ledger }: Props) {
   const { id } = useWorkspace();
   const query = useQuery(creditsQuery(id));
-  // Loaded at the same time, so that the page below does not move later.
+  // Loaded at the same time, so the page below does not move later.
   const budget = useQuery(budgetQuery(id));
   return (
     <div className={classes.credits}>

@@ -88,7 +88,7 @@ function SourceText({ text }: { text: string }) {
   );
 }
 
-/** The platforms without a connected account, which have to be posted by hand. */
+/** The platforms without a connected account, which must be posted by hand. */
 function ByHand({ draft }: { draft: DraftView }) {
   const platforms = useQuery(platformsQuery);
   const byHand = platforms.data?.filter((platform) => draft.platforms.includes(platform.id) && isWordsOnly(platform)) ?? [];

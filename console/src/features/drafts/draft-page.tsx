@@ -49,7 +49,7 @@ export function DraftPage({ draftId }: { draftId: string }) {
   );
 }
 
-/** One element for both, so that the form is kept while the content behind it is updated. */
+/** One element for both, so the form is kept while the content behind it is updated. */
 function DraftContent({ draft, isEditing, onClose }: { draft: DraftView; isEditing: boolean; onClose: () => void }) {
   return isEditing ? <DraftEditor draft={draft} onClose={onClose} /> : <DraftBody draft={draft} />;
 }

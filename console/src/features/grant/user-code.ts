@@ -17,7 +17,7 @@ export function hasForeignSign(typed: string): boolean {
   return [...signsOf(typed)].some((sign) => !LETTERS.includes(sign));
 }
 
-/** The caret's position in the formatted code, so that it stays after the same letter. */
+/** The caret's position in the formatted code, so it stays after the same letter. */
 export function caretIn(typed: string, caret: number): number {
   const before = signsOf(typed.slice(0, caret)).length;
   return before > LENGTH / 2 ? before + 1 : before;

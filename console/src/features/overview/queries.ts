@@ -17,7 +17,7 @@ export function overviewQuery(workspaceId: string) {
 
 export type NetworkFigures = NonNullable<HowPostsDidQuery['workspace']>['networkMetrics'];
 
-/** What networks reported of the posts of the last 30 days. Asked on its own, so that the overview is drawn before it. */
+/** What networks reported of the posts of the last 30 days. Asked on its own, so the overview is drawn before it. */
 export function howPostsDidQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['how-posts-did', workspaceId],

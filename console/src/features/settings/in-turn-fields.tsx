@@ -13,7 +13,7 @@ const RULES = FIELD_RULES.approvals;
 
 type Fields = Pick<Settings, 'askInTurn' | 'turnHours'>;
 
-/** Members who may decide, as choices; plus chosen ones who no longer may, so that they can be removed. */
+/** Members who may decide, as choices; plus chosen ones who no longer may, so they can be removed. */
 export function useDecidingPeople(workspaceId: string, chosen: readonly string[]): { value: string; label: string }[] {
   const query = useQuery({
     queryKey: ['deciding-people', workspaceId],

@@ -24,7 +24,7 @@ export function PoliciesPage() {
   return <SettingsFormPage title={words.title}>{(settings) => <PolicyForm settings={settings} />}</SettingsFormPage>;
 }
 
-/** How many members have to approve: each is in one stage, and clients are in none of them. */
+/** How many members must approve: each is in one stage, and clients are in none of them. */
 const peopleNeeded = ({ stages, approvalsRequired }: PolicyValues): number =>
   stages.length > 0 ? stages.reduce((sum, { who, required }) => sum + (who === 'CLIENTS' ? 0 : required), 0) : approvalsRequired;
 

@@ -32,7 +32,7 @@ export function SaveBar<Values>({ name, filled: { form, seen, fill }, save: { is
     name: `settings ${name} ${id}`,
     words: { values: form.values, seen },
     isUnsaved: isUnsaved && viewerCan.manageSettings,
-    // With its base revision, so that a newer one is not overwritten unseen.
+    // With its base revision, so a newer one is not overwritten unseen.
     restore: ({ values, seen: before }) => fill(before, values),
     discard: () => discard(),
   });

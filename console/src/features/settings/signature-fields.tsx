@@ -10,7 +10,7 @@ const words = texts.policy.signing;
 
 type Fields = Pick<Settings, 'requiresSignature' | 'signedPlatforms'>;
 
-/** Whether approvals have to be signed with a passkey: all of them, or those for chosen platforms. */
+/** Whether approvals must be signed with a passkey: all of them, or those for chosen platforms. */
 export function SignatureFields<Values extends Fields>({ form }: { form: UseFormReturnType<Values> }) {
   const platforms = useQuery({
     queryKey: ['settings-platforms'],

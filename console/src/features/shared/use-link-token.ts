@@ -3,7 +3,7 @@ import { useFragmentToken } from '../../lib/fragment-token.ts';
 const KEY = 'countersign-shared';
 
 /**
- * The link's token. Phones discard pages while their owner looks up the code in the mail: kept for this tab, so that
+ * The link's token. Phones discard pages while their owner looks up the code in the mail: kept for this tab, so
  * the page can be restored, and in no address or history.
  */
 export function useLinkToken(): string | null {

@@ -6,7 +6,7 @@ const SessionOverDialog = lazy(async () => ({ default: (await import('./session-
 
 /**
  * A sign-in dialog over the page once its session has ended. The page is kept and failed requests are repeated;
- * signing in as another person reloads the page, so that nothing is saved in their name.
+ * signing in as another person reloads the page, so nothing is saved in their name.
  */
 export function SessionOver() {
   const answer = useAnswer(signInAgain.answerFor);

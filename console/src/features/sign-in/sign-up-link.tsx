@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { signUpQuery } from './sign-up/queries.ts';
 import { texts } from './texts.ts';
 
-/** The link to sign-up, if it is open. Its space is reserved, so that nothing moves. */
+/** The link to sign-up, if it is open. Its space is reserved, so nothing moves. */
 export function SignUpLink() {
   const { data } = useQuery(signUpQuery);
   return (

@@ -43,7 +43,7 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** The person has to sign in first. */
+  /** The person must sign in first. */
   get needsSignIn(): boolean {
     return this.code === SIGNED_OUT;
   }
@@ -57,7 +57,7 @@ export class ApiError extends Error {
 /** Codes whose remedy is for programs; people see the message, and the screen. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['invalid_state', 'validation_failed', 'stale_revision', 'rate_limited']);
 
-/** Codes whose remedy names fields of an answer; a person only has to try again. */
+/** Codes whose remedy names fields of an answer; a person only needs to try again. */
 const FOR_A_MOMENT: ReadonlySet<string> = new Set(['service_busy', 'database_unavailable', 'storage_full']);
 
 /** The message and the remedy for a person. */

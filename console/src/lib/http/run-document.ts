@@ -22,7 +22,7 @@ interface GraphqlAnswer<T> {
 }
 
 /**
- * Runs a typed document; a partial response counts as an error, so that no screen shows incomplete data. If the
+ * Runs a typed document; a partial response counts as an error, so no screen shows incomplete data. If the
  * session has ended, or a recent sign-in is required, the person is asked and it runs once more.
  */
 export function runDocument<T, V>(document: TypedDocumentString<T, V>, variables: V, how: AbortSignal | PostOptions = {}): Promise<T> {

@@ -76,7 +76,7 @@ export function formatDay(at: Date, now: Date, timeZone: string): string {
   return part(at, timeZone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
 }
 
-/** Days since 1970 in the time zone, so that its midnight separates today from tomorrow. */
+/** Days since 1970 in the time zone, so its midnight separates today from tomorrow. */
 function dayNumber(at: Date, timeZone: string): number {
   const parts = formatter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
   return Date.parse(`${parts}T00:00:00Z`) / (24 * HOUR);

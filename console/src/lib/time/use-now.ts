@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
  * The current time, shared by all relative times on the page; one timer, only while it is used. Between two ticks it
- * is newer than the last one, so that the server's latest changes are not in the future.
+ * is newer than the last one, so the server's latest changes are not in the future.
  */
 export function useNow(): Date {
   return new Date(

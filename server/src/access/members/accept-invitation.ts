@@ -143,7 +143,7 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: say`Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
-    // First, so that a sign-in with the old password waits, and finds another.
+    // First, so a sign-in with the old password waits, and finds another.
     await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, language, ...mailed(now) });
     await revokeAccess(ctx, userId);
   } else {

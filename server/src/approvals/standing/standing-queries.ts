@@ -20,7 +20,7 @@ type Policy = Pick<
 
 /** Why the workspace's policy allows no standing approval, as a clause; null if it does. */
 export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): LocalizedMessage | null {
-  if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
+  if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people must approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
     return say`it is approved in stages here`;
   if (policy.refusesSelfApproval) return say`self-approval is not allowed here, so each post needs review`;

@@ -39,7 +39,7 @@ export function readWordForms(text: string, from = 0): Word[] {
   });
 }
 
-/** The beginning of a long word, so that its inflections are equal; a number unchanged. */
+/** The beginning of a long word, so its inflections are equal; a number unchanged. */
 function stemOf(word: string): string {
   if (/^\p{Nd}/u.test(word)) return word;
   const bare = word.replace(/'\p{L}{1,2}$/u, '');

@@ -122,7 +122,7 @@ async function becomesReady(paths: DatabasePaths, started: StartedProcess, warn:
     if (postmaster?.ready === true && postmaster.pid === started.pid) return true;
     if (Date.now() >= warnAt) {
       warnAt = Date.now() + WARN_EVERY_MS;
-      warn(`The embedded database in ${paths.cluster} is not ready yet. After a crash it has to recover; ${paths.log} says how far it is.`);
+      warn(`The embedded database in ${paths.cluster} is not ready yet. After a crash it must recover; ${paths.log} says how far it is.`);
     }
     await pause(POLL_MS);
   }

@@ -34,7 +34,7 @@ export async function ensureTenantLogin(em: EntityManager, login: TenantLogin): 
   );
   if (await isReady(em, login)) return;
   throw new Error(
-    `The user of DATABASE_URL may not create the database user ${login.name}, as which requests log in so that they can only be a tenant. ` +
+    `The user of DATABASE_URL may not create the database user ${login.name}, as which requests log in so they can only be a tenant. ` +
       `Run this once as an administrator of the database, and restart: ${create};`,
   );
 }
@@ -77,7 +77,7 @@ export async function requireLogin(url: string): Promise<void> {
     await client.connect();
   } catch (error) {
     const { username } = new URL(url);
-    throw new Error(`The database user ${username} could not log in; a pooler has to know it. ${(error as Error).message}`, {
+    throw new Error(`The database user ${username} could not log in; a pooler must know it. ${(error as Error).message}`, {
       cause: error,
     });
   } finally {

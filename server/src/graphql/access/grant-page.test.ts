@@ -9,7 +9,10 @@ const graphql = useGraphql(database);
 
 interface Found {
   workspace: {
-    grantPage: { edges: { node: { id: string; agentName: string; state: string; viewerCan: { manage: boolean; revoke: boolean } } }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    grantPage: {
+      edges: { node: { id: string; agentName: string; state: string; viewerCan: { manage: boolean; revoke: boolean } } }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
   };
 }
 const PAGE = `query ($id: ID!, $first: Int, $after: String, $search: String, $isOpen: Boolean, $kind: GrantKind) {

@@ -102,7 +102,7 @@ export class OperatorNetworkType {
   @Field(() => String, { description: 'The network’s name.' })
   label!: string;
 
-  @Field(() => Boolean, { description: 'Whether the registration is configured, so that customers can connect accounts.' })
+  @Field(() => Boolean, { description: 'Whether the registration is configured, so customers can connect accounts.' })
   isRegistered!: boolean;
 
   @Field(() => String, { description: 'The redirect URI to enter at the network.' })

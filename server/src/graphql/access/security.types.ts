@@ -24,7 +24,7 @@ export class PasskeyType {
   lastUsedAt!: Date | null;
 
   @Field(() => String, {
-    description: 'SHA-256 of the public key, in hex. Give it to others so that they can recognize signatures made with this passkey.',
+    description: 'SHA-256 of the public key, in hex. Give it to others so they can recognize signatures made with this passkey.',
   })
   fingerprint!: string;
 }

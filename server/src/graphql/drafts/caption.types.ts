@@ -40,7 +40,7 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why par
 });
 
 export const KEPT_PERCENT =
-  'The percentage of the source text that a shortened caption keeps; 0 if none of it fits, so that a person must write the caption; null if the text is complete.';
+  'The percentage of the source text that a shortened caption keeps; 0 if none of it fits, so a person must write the caption; null if the text is complete.';
 
 @ObjectType('Omission', { description: 'A passage of the source text, or the description of a picture, that is not in the post.' })
 export class OmissionType {

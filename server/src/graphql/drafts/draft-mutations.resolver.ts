@@ -103,7 +103,7 @@ function toCreateDraftInput(given: CreateDraftInput): DraftInput {
   };
 }
 
-@InputType('LeaveOutInput', { description: 'A target to remove from a post, so that the other targets can be published.' })
+@InputType('LeaveOutInput', { description: 'A target to remove from a post, so the other targets can be published.' })
 export class LeaveOutInput {
   @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;

@@ -127,7 +127,7 @@ export class PostImportType {
   @Field(() => [ImportedRowType], { description: 'The result for each post, in the order of the file.' })
   rows!: ImportedRowType[];
 
-  @Field(() => Boolean, { description: 'Whether the file names no networks, so that `platforms` is required.' })
+  @Field(() => Boolean, { description: 'Whether the file names no networks, so `platforms` is required.' })
   needsPlatforms!: boolean;
 
   @Field(() => [PostingSlotType], {

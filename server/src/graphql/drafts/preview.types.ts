@@ -123,7 +123,7 @@ export class LinkCardType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the page could not be read, so that the card has only the URL; null if it could.',
+    description: 'Why the page could not be read, so the card has only the URL; null if it could.',
   })
   missing!: string | null;
 }

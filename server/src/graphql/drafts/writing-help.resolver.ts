@@ -145,12 +145,12 @@ export class WritingHelpResolver {
     return notices.map(({ code, message }) => ({ code, message: ctx.translate(message) }));
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether a language model is configured, so that `improveText` works.' })
+  @FieldResolver(() => Boolean, { description: 'Whether a language model is configured, so `improveText` works.' })
   hasLanguageModel(@Ctx() { captions }: GraphqlContext): boolean {
     return captions.improve !== null;
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the language model supports pictures, so that `describePicture` works.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the language model supports pictures, so `describePicture` works.' })
   describesPictures(@Ctx() { captions }: GraphqlContext): boolean {
     return captions.describe !== null;
   }

@@ -78,7 +78,7 @@ function buildSchema(): GraphQLSchema {
 
 const HEAD = '# Generated from server/src/graphql. Do not edit: change the types there and emit it again.\n\n';
 
-/** The text of schema.graphql, sorted so that it does not depend on the order of the code. */
+/** The text of schema.graphql, sorted so it does not depend on the order of the code. */
 export function printGraphqlSchema(): string {
   return `${HEAD}${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
 }

@@ -64,7 +64,7 @@ export function endReadingLater(ctx: ReadingContext & Pick<GraphqlContext, 'log'
 
 /**
  * The fields of a mutation's result are read in one transaction too. It ends before the document's next mutation,
- * which has a transaction of its own and may have to call a platform before it.
+ * which has a transaction of its own and may need to call a platform before it.
  */
 export function readBetweenMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

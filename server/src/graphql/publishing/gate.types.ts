@@ -55,7 +55,7 @@ export class GateType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the target, if it can be removed so that the other targets are published (`leaveOut`); null if it cannot.',
+    description: 'The name of the target, if it can be removed so the other targets are published (`leaveOut`); null if it cannot.',
   })
   leaveOut!: string | null;
 }

@@ -33,7 +33,7 @@ export async function authenticateAgain(services: Services, sessionId: string): 
 }
 
 /**
- * Like `authenticateRequest`, but also accepts people who still have to present a second factor: the caller checks
+ * Like `authenticateRequest`, but also accepts people who still need to present a second factor: the caller checks
  * it. A request with an Authorization header is judged by that alone: the cookie never rescues a bad key. Counts the
  * request against its limits; with a `cost` of null it has been counted already.
  */

@@ -49,7 +49,7 @@ export type ApiResult = ApiAnswer | { kind: FaultKind; fault: OutboundFault };
 
 /**
  * A request is given up after this long without progress. Patient, since a post whose response is not awaited may be
- * published all the same, and what became of it has to be looked up.
+ * published all the same, and what became of it must be looked up.
  */
 export const SILENCE_MS = 60_000;
 export const LARGEST_ANSWER_BYTES = 1_048_576;

@@ -82,7 +82,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
   };
 }
 
-/** Deletes every record of the intent, the last first, so that no reply outlives its parent. A missing one is no error. */
+/** Deletes every record of the intent, the last first, so no reply outlives its parent. A missing one is no error. */
 async function retractFromBluesky(
   sessions: BlueskySessions,
   payload: JsonObject,

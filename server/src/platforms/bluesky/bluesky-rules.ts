@@ -34,7 +34,7 @@ export const blueskyRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      ...observed('Bluesky names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
+      ...observed('Bluesky names no limit; a thread must go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'images', max: 4, unit: 'items', ...IMAGES },
     { field: 'image_size', max: 2, unit: 'megabytes', ...IMAGES },
@@ -43,7 +43,7 @@ export const blueskyRules: NetworkRules = {
       max: 2000,
       unit: 'graphemes',
       ...observed(
-        'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record has to stay below its own size',
+        'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record must stay below its own size',
         '2026-11-22',
       ),
     },

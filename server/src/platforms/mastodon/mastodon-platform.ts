@@ -125,7 +125,7 @@ const MOST_FOUND = 6;
 /**
  * Accounts that the server of the workspace's account knows (docs.joinmastodon.org, methods/search, v2), asked without a
  * token: then Mastodon finds a part of a name from five characters on, and a whole one always. A name is written with its
- * server, so that it means the same account from anywhere.
+ * server, so it means the same account from anywhere.
  */
 async function searchOnMastodon(outbound: Outbound, query: string, server: string | null, signal: AbortSignal): Promise<FoundAccount[]> {
   if (server === null) return [];
@@ -157,7 +157,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const liftedInMs = Date.parse(headers.get('x-ratelimit-reset') ?? '') - Date.now();
   // The token is still valid, for instance for text only.
   if (status === 403 && OUTSIDE_SCOPES.test(message))
-    return { kind: 'rejected', message: `${message}. Connect the account again, so that it lets this service send pictures too.` };
+    return { kind: 'rejected', message: `${message}. Connect the account again, so it lets this service send pictures too.` };
   return { message, ...(status === 429 && liftedInMs > 0 && { retryAfterSeconds: Math.ceil(liftedInMs / 1000) }) };
 }
 

@@ -26,7 +26,7 @@ export const mastodonRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      ...observed('Mastodon names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
+      ...observed('Mastodon names no limit; a thread must go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'media', max: 4, unit: 'items', ...INSTANCE },
     { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },

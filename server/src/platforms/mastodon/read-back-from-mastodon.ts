@@ -10,7 +10,7 @@ import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
 /**
- * methods/statuses, delete: the replies of the thread first, so that none outlives its parent. Without their ids only those with its
+ * methods/statuses, delete: the replies of the thread first, so none outlives its parent. Without their ids only those with its
  * words: another reply of the account is not what was signed to be removed. Without `delete_media` its files stay for a day.
  */
 export async function retractFromMastodon(call: ReadBackCall): Promise<void> {

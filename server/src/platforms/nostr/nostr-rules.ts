@@ -2,7 +2,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { observed } from '../platform/rules.ts';
 
-const NIP_11 = observed('NIP-11 (the figures of its example); no relay has to keep to them, each tells its own', '2026-11-21');
+const NIP_11 = observed('NIP-11 (the figures of its example); no relay must keep to them, each tells its own', '2026-11-21');
 
 export const nostrRules: NetworkRules = {
   id: 'nostr',
@@ -23,7 +23,7 @@ export const nostrRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      ...observed('NIP-10 names no limit of replies; a thread has to be sent within one lease of the worker', '2026-11-28'),
+      ...observed('NIP-10 names no limit of replies; a thread must be sent within one lease of the worker', '2026-11-28'),
     },
   ],
   videoFormats: {

@@ -104,7 +104,7 @@ export interface SendHooks {
    */
   onSending(learned?: JsonObject): Promise<void>;
   /**
-   * Stores ids of an upload, which creates no post, in `intent.keys`, so that another attempt goes on with it. Throws
+   * Stores ids of an upload, which creates no post, in `intent.keys`, so another attempt goes on with it. Throws
    * if the lease is lost.
    */
   onUploaded(learned: JsonObject): Promise<void>;

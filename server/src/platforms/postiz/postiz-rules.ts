@@ -69,7 +69,7 @@ interface Channel {
 }
 
 /**
- * By `identifier` of Postiz. Only those whose posts need no settings that a person would have to choose and sign, and
+ * By `identifier` of Postiz. Only those whose posts need no settings that a person would need to choose and sign, and
  * whose text Postiz sends as plain text.
  */
 export const CHANNELS: Readonly<Record<string, Channel>> = {

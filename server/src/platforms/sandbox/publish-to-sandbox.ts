@@ -174,7 +174,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Invented figures, the same for a post every time, so that a demonstration has some. The sandbox reports no reach. */
+/** Invented figures, the same for a post every time, so a demonstration has some. The sandbox reports no reach. */
 export async function readMetricsFromSandbox(feed: SandboxFeed, { providerId }: PublishedPost): Promise<MetricsReading> {
   if (!(await feed.read(providerId))) return { kind: 'gone' };
   const views = 200 + ([...providerId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 300);

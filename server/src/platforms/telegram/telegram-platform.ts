@@ -159,7 +159,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'chat',
     label: 'Channel or group',
-    help: 'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.',
+    help: 'Its public name, or its number. The bot must be an administrator of a channel, or a member of a group.',
     placeholder: '@harbour',
     isSecret: false,
   },

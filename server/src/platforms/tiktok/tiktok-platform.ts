@@ -248,7 +248,7 @@ function failed(reason: string): ApiFault['outcome'] {
   return faultWith(kindOf(reason) ?? 'rejected', words, NEXT_TRY_SECONDS).outcome;
 }
 
-/** POST /v2/post/publish/creator_info/query/, which has to be asked before every post. */
+/** POST /v2/post/publish/creator_info/query/, which must be asked before every post. */
 async function readCreator(base: string, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json | undefined> {
   const { body } = await api.ask({ url: `${base}/v2/post/publish/creator_info/query/`, headers: bearer(account), json: {} });
   return at(body, 'data');

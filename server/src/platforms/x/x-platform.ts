@@ -89,7 +89,7 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (message === null) return null;
   // The token is still valid, for instance for text only.
   if (status === 403 && /media\.write/.test(message))
-    return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
+    return { kind: 'rejected', message: `${message} Connect the account again, so it lets this service send pictures too.` };
   if (isAboutService(status, body)) return { kind: 'service_refused', message };
   const reset = resetOf(headers);
   const code = textAt(body, 'error');

@@ -42,7 +42,7 @@ export const xRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      ...observed('X names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
+      ...observed('X names no limit; a thread must go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'images', max: 4, unit: 'items', ...DOCS, source: 'docs.x.com POST /2/tweets (media.media_ids)' },
     { field: 'videos', max: 1, unit: 'items', ...MEDIA },

@@ -60,7 +60,7 @@ function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, sta
     return wait('approval_pending', say`This content needs the approval of a client: ${stage.name}.`, remedy);
   }
   const missing = approvalsRequired - approvalsGiven;
-  const who = stage ? say`The people of ${stage.name} have to approve this content.` : null;
+  const who = stage ? say`The people of ${stage.name} must approve this content.` : null;
   return wait(
     'approval_pending',
     who ?? (missing > 1 ? say`${missing} more people must approve this content.` : 'This content needs approval.'),

@@ -28,7 +28,7 @@ export interface Gate {
   remedy: LocalizedMessage;
   /** The connection, platform, unit or launch step concerned. */
   target?: string;
-  /** The name of a target that can be removed so that the rest can continue. */
+  /** The name of a target that can be removed so the rest can continue. */
   leaveOut?: LocalizedMessage;
 }
 

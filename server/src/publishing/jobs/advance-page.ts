@@ -248,7 +248,7 @@ async function readForecasts(ctx: Context, jobs: readonly PublishJob[]): Promise
 }
 
 /**
- * In one batch; if it fails, one by one, so that one job's fault does not affect others. Returns how many
+ * In one batch; if it fails, one by one, so one job's fault does not affect others. Returns how many
  * advanced.
  */
 async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<number> {

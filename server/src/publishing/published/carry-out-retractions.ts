@@ -92,7 +92,7 @@ async function claimRetraction(tx: Context, retractionId: string): Promise<Retra
 
 /**
  * Whether the post's first comment is being sent or looked up, where it would outlive the post: without its id, it
- * could not be removed. A post that has to go does not wait for long.
+ * could not be removed. A post that must go does not wait for long.
  */
 async function isCommentUnderWay(tx: Context, { publicationId, decidedAt }: Retraction): Promise<boolean> {
   const post = await publicationsOfPost(tx.em, publicationId);

@@ -96,7 +96,7 @@ interface Doubt {
 }
 
 /**
- * Marks a job's publications as unknown, so that its platforms, or people, settle them. Those that lack credits stay
+ * Marks a job's publications as unknown, so its platforms, or people, settle them. Those that lack credits stay
  * pending, and are checked before they are sent. The caller has locked the draft.
  */
 export async function markAllUnknown(

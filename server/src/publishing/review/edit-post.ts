@@ -112,7 +112,7 @@ async function requireEditable(ctx: Context, publication: Publication, chain: re
   if (publication.state !== 'published' || last?.result === 'gone' || (await isPostRemoved(ctx.em, chain))) {
     throw new DomainError('invalid_state', {
       message: say`The post is not published, so its text cannot be edited.`,
-      remedy: say`Change the draft before it is sent. A removed post has to be published again.`,
+      remedy: say`Change the draft before it is sent. A removed post must be published again.`,
       details: { from: publication.state },
     });
   }

@@ -88,7 +88,7 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
   try {
     await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
   } catch (error) {
-    // Rethrown so that the page is repeated and no briefly locked post is skipped.
+    // Rethrown so the page is repeated and no briefly locked post is skipped.
     if (isOutage(error) || isOutOfTime(error)) throw error;
     ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be resubmitted with a new account');
   }

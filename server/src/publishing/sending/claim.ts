@@ -137,7 +137,7 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
   return ready;
 }
 
-/** All gates except the pause of one connection, which is evaluated separately so that it does not hold up the others. */
+/** All gates except the pause of one connection, which is evaluated separately so it does not hold up the others. */
 function gatesOfSend(snapshot: GateSnapshot): Gate[] {
   return evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
 }

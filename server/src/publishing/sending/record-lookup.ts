@@ -95,7 +95,7 @@ function isTrusted(ctx: Context, publication: Publication, last: Attempt): boole
 }
 
 /**
- * Whether "absent" means that it will not appear, so that it can be sent again, cancelled or given up: an interrupted call may
+ * Whether "absent" means that it will not appear, so it can be sent again, cancelled or given up: an interrupted call may
  * still arrive. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
  */
 export function isAbsenceFinal({ duplicateClass, settlesWithinSeconds = 0 }: Platform, callEndedAt: number, now: number): boolean {
@@ -132,7 +132,7 @@ function callEndOf({ intent }: Publication, { startedAt, endedAt }: Attempt): nu
 
 /**
  * Schedules the next lookup after as long as it has been unclear, so at growing intervals, for a day. A post
- * that is unknown because of a restore and not due yet is looked up at its due time at the latest, so that it
+ * that is unknown because of a restore and not due yet is looked up at its due time at the latest, so it
  * is not delayed.
  */
 async function scheduleLookup(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: Finding): Promise<void> {

@@ -25,7 +25,7 @@ const LEAST_HELD_MS = 60_000;
 const MOST_HELD_MS = 5 * 60_000;
 
 /**
- * When to look again at what a gate or a broken connection has held up since a time: the longer it was, the later, so that what is
+ * When to look again at what a gate or a broken connection has held up since a time: the longer it was, the later, so what is
  * held for weeks does not take up every run.
  */
 export function heldUntil(since: Date, now: Date): Date {

@@ -191,8 +191,8 @@ describe('a post', () => {
   });
 
   it('is held while the standing approval does not count, with the reason', () => {
-    const match = matches({ ...TERMS, suspension: '2 people have to approve here' }, postOf([targetOf(text)]));
-    expect(match).toEqual({ allowed: false, reasons: [{ code: 'suspended', message: '2 people have to approve here' }] });
+    const match = matches({ ...TERMS, suspension: '2 people must approve here' }, postOf([targetOf(text)]));
+    expect(match).toEqual({ allowed: false, reasons: [{ code: 'suspended', message: '2 people must approve here' }] });
   });
 });
 

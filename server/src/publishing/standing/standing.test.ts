@@ -293,7 +293,7 @@ it('does not apply while the policy needs more than one approval, cannot be sign
   const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, policy);
   await set({ approvalsRequired: 2 });
   const held = await stage.say(reminder('Friday', '8:10', 11));
-  expect([held.approval?.state, held.approval?.reason]).toEqual(['pending', expect.stringContaining('2 people have to approve here')]);
+  expect([held.approval?.state, held.approval?.reason]).toEqual(['pending', expect.stringContaining('2 people must approve here')]);
   await set({ approvalsRequired: 1 });
   const { job } = await stage.say(reminder('Friday', '8:20', 11));
   await set({ requiresSignature: true });

@@ -22,7 +22,7 @@ const BAIT =
   /^(?:account|auth|billing|com|confirm|delivery|package|parcel|refund|track|tracking|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet|seguridad|seguro|acceso|cuenta|verificar|sicherheit|kundenservice|konto|anmeldung|sendung|paket|zustellung|securite|connexion|compte|colis|livraison|sicurezza|accesso|pacco|seguranca|conta|acesso|entrega|veiligheid|pakket|inloggen|bezpieczenstwo|logowanie|paczka)$/;
 /**
  * Brands that people trust with money, post, taxes, accounts or news, by country. Whole labels of a host are
- * compared with them, so that short ones are safe here: the names above are also matched in misspellings.
+ * compared with them, so short ones are safe here: the names above are also matched in misspellings.
  */
 const BRANDS = new Set(
   `barclaycard chase hsbc lloyds natwest halifax nationwide santander tsb monzo starling revolut wise paypal venmo zelle cashapp amex visa mastercard

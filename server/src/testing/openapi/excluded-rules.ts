@@ -8,5 +8,5 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'owasp:api2:2023-jwt-best-practices': 'Access tokens are keys that the service looks up; they are no JWTs.',
   'owasp:api2:2023-short-lived-access-tokens':
     'A key is replaced by its own rotation and dead at once when it is revoked; there are no refresh tokens.',
-  'owasp:api8:2023-define-error-validation': 'Two reads take no input at all, so that nothing in it can be wrong.',
+  'owasp:api8:2023-define-error-validation': 'Two reads take no input at all, so nothing in it can be wrong.',
 };

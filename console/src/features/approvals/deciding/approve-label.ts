@@ -8,7 +8,7 @@ type Asked = Pick<ApprovalViewFragment, 'approvalsRequired'> & {
   draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt' | 'editedWords'>;
 };
 
-/** How many further people have to approve after the viewer. */
+/** How many further people must approve after the viewer. */
 export function approvalsAfter({ decisions, approvalsRequired }: Pick<Asked, 'decisions' | 'approvalsRequired'>): number {
   return Math.max(0, approvalsRequired - decisions.filter(({ decision }) => decision === 'APPROVED').length - 1);
 }

@@ -19,7 +19,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Replaces the other buttons, so that neither Tab nor Enter leads from the text to an approval. */
+/** Replaces the other buttons, so neither Tab nor Enter leads from the text to an approval. */
 export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, onLeave }: Props) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -57,7 +57,7 @@ export interface DeskState {
   held: readonly Held[];
   /** Did not take effect; each stays until it is read. */
   failed: readonly { decision: Decision; error: ApiError }[];
-  /** Undone or failed decisions, so that their text need not be typed again. */
+  /** Undone or failed decisions, so their text need not be typed again. */
   returned: readonly Decision[];
   /** When the last decision was made; 0 before the first. */
   decidedAt: number;
@@ -83,8 +83,8 @@ export interface DecisionDesk {
 
 /**
  * Keeps decisions between the key press and the server. A decision is always in exactly one of the lists or settled,
- * so that its outcome can always be shown. Without a connection it is held, and sent when the connection is back;
- * one that may have arrived is looked up first, so that it counts once.
+ * so its outcome can always be shown. Without a connection it is held, and sent when the connection is back;
+ * one that may have arrived is looked up first, so it counts once.
  */
 export function createDecisionDesk(send: (decision: Decision) => Promise<void>, line: Line): DecisionDesk {
   const { get, set, subscribe } = createState();

@@ -12,7 +12,7 @@ interface LeftDecision {
   pageId: string;
   personId: string;
   decision: Decision;
-  /** When the page was closed without a connection, so that the decision was never sent. */
+  /** When the page was closed without a connection, so the decision was never sent. */
   heldAt?: number;
 }
 

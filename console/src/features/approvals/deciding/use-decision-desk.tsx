@@ -10,7 +10,7 @@ import { forgetLeft, hasArrived, keepForOwner, keepWhileAway, type Left, markSen
 
 const Desk = createContext<DecisionDesk | null>(null);
 
-/** Above all screens, so that a decision is sent, and can be undone, after navigating away. */
+/** Above all screens, so a decision is sent, and can be undone, after navigating away. */
 export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [desk] = useState(() => {
@@ -21,7 +21,7 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
         () => undefined,
       );
       showToast(texts.done[decision]({ title }));
-      // Awaited, so that the decided one does not reappear in the list for a moment. The stream reports everything
+      // Awaited, so the decided one does not reappear in the list for a moment. The stream reports everything
       // else.
       await queryClient.invalidateQueries({ queryKey: ['approvals'] });
     };

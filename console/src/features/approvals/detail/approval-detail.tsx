@@ -135,7 +135,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   );
 }
 
-/** Prefetches the next one, so that it opens at once. */
+/** Prefetches the next one, so it opens at once. */
 function useReadAhead(approvalId: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

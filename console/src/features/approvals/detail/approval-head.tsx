@@ -24,7 +24,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
   const isHeld = approval.gates.some(({ gate, status }) => gate !== 'APPROVAL' && status === 'BLOCK');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After a decision the focused button is gone: moves the focus, so that the next title is read out.
+    // After a decision the focused button is gone: moves the focus, so the next title is read out.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -15,11 +15,11 @@ interface Search {
 }
 
 /**
- * How much of the posts to fold so that a decision fits on one screen: as little as possible. If nothing helps, the
- * pane scrolls and less is folded. Measured once, by binary search, before the first paint, so that nothing moves:
+ * How much of the posts to fold so a decision fits on one screen: as little as possible. If nothing helps, the
+ * pane scrolls and less is folded. Measured once, by binary search, before the first paint, so nothing moves:
  * what is opened later is meant to be seen, and folds nothing else.
  *
- * @param posts the element to fold; a direct child of the scroll container, with everything else that has to fit.
+ * @param posts the element to fold; a direct child of the scroll container, with everything else that must fit.
  */
 export function useFit(posts: RefObject<HTMLElement | null>): number {
   const [search, setSearch] = useState<Search>({ from: 0, to: NONE, at: 0 });

@@ -11,7 +11,7 @@ import classes from './approval-detail.module.css';
 export type Usual = NonNullable<UsualFiguresQuery['workspace']>['usualMetrics'];
 type Payloads = readonly Pick<ApprovalView['payloads'][number], 'platform' | 'connection'>[];
 
-/** What the posts of each account usually get. Asked on its own, so that the decision is drawn before it. */
+/** What the posts of each account usually get. Asked on its own, so the decision is drawn before it. */
 function usualFiguresQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['usual-figures', workspaceId],

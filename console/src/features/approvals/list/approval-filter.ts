@@ -1,7 +1,7 @@
 import { cappedCount } from '../../../components/texts.ts';
 import type { ApprovalSort, ApprovalState, GoesOut } from '../../../gql/graphql.ts';
 
-/** The list's filter, kept in the address, so that a link leads to the same list. Absent values do not filter. */
+/** The list's filter, kept in the address, so a link leads to the same list. Absent values do not filter. */
 export interface ApprovalFilter {
   state?: ApprovalState;
   sort?: ApprovalSort;

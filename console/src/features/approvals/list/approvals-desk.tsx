@@ -83,7 +83,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
 
 const Proposals = lazy(async () => ({ default: (await import('../../../components/standing/proposals.tsx')).Proposals }));
 
-/** Below the queue, so that nothing moves when they load; a separate query, since there are seldom any. */
+/** Below the queue, so nothing moves when they load; a separate query, since there are seldom any. */
 const OpenProposals = memo(function OpenProposals() {
   const { id, viewerCan } = useWorkspace();
   const { data: hasProposals = false } = useQuery({ ...hasProposalsQuery(id), enabled: viewerCan.decide });
@@ -147,7 +147,7 @@ function useGo(current: ApprovalFilter): Go {
   );
 }
 
-/** The next page is loaded this many rows before the end, so that `j` never stops. */
+/** The next page is loaded this many rows before the end, so `j` never stops. */
 const READ_ON = 5;
 
 /** Keys j and k, and the next one that still waits after a decision. */

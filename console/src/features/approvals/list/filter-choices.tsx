@@ -91,7 +91,7 @@ function Choice({ isFixed = false, ...select }: ChoiceProps) {
       placeholder={texts.any}
       clearable={!isFixed}
       allowDeselect={!isFixed}
-      // Inside the panel, so that choosing does not close it.
+      // Inside the panel, so choosing does not close it.
       comboboxProps={{ withinPortal: false }}
       {...select}
     />

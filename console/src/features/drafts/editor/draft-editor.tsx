@@ -57,7 +57,7 @@ export function DraftEditor({ draft, onClose }: Props) {
     words: { values: form.values, seen },
     isUnsaved: changes !== null,
     isBusy: uploads.isUploading,
-    // With its base revision, so that a newer one is not overwritten unseen.
+    // With its base revision, so a newer one is not overwritten unseen.
     restore: ({ values, seen: before }) => {
       setSeen(before);
       form.setValues(values);

@@ -121,7 +121,7 @@ export function ThreadFields({ posts, check, networks, onChange, onReplace }: Pr
   );
 }
 
-/** A field of its own, so that each post has its list of accounts. */
+/** A field of its own, so each post has its list of accounts. */
 function PostOfThread(props: Omit<ComponentProps<typeof PostField>, 'field'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   return <PostField field={field} autosize maxRows={14} {...props} />;

@@ -23,7 +23,7 @@ interface Props {
 
 const words = texts.pictures.crop;
 const FREE = 'free';
-/** Of the window, so that the buttons stay in view. */
+/** Of the window, so the buttons stay in view. */
 const MOST_HEIGHT = 52;
 
 /** A part of the picture is chosen by pointer or arrow keys, and uploaded as a picture of its own. */

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 export function SignUpPage() {
   const token = useFragmentToken();
   const query = useQuery(signUpQuery);
-  /** An expired link, so that another one can be requested. */
+  /** An expired link, so another one can be requested. */
   const [over, setOver] = useState<string | null>(null);
   if (query.data && !query.data.is_open) {
     return (
@@ -24,7 +24,7 @@ export function SignUpPage() {
   }
   if (query.data && token && token !== over) return <RequestAccount token={token} onOver={() => setOver(token)} />;
   if (query.data) return <AskForLink />;
-  // Renders only after the server has responded, so that nothing moves.
+  // Renders only after the server has responded, so nothing moves.
   if (!query.error) return null;
   return (
     <Entrance title={texts.title} lead={texts.lead}>

@@ -162,7 +162,7 @@ export interface ReferencesInput {
 }
 
 /**
- * Looks up the accounts and the page that unsaved captions refer to, so that their preview matches what
+ * Looks up the accounts and the page that unsaved captions refer to, so their preview matches what
  * saving would produce. Stores only the results. Needs write permission; must run outside a transaction.
  */
 export async function prepareReferences(

@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts';
 import { type ClusterPrograms, endProgram, startProgram } from './programs.ts';
 import { type SlowLine, startSlowLine } from './slow-line.ts';
 
-/** Seconds. Patroni's minimum TTL for a leader; the others so that loop + 2 × retry fit into it. */
+/** Seconds. Patroni's minimum TTL for a leader; the others so loop + 2 × retry fit into it. */
 const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 5 };
 
 const LAST_LINES = 25;
