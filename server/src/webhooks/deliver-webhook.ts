@@ -82,16 +82,18 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims due deliveries: at most four at once per endpoint across all processes, and none of a grant that is paused,
- * ended or revoked. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
+ * Claims due deliveries: at most four at once per endpoint across all processes. An agent's endpoint gets one only
+ * while a key of its grant would be accepted, with the scope of webhooks. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
  * come first, so receivers that hang never take all slots from the others. `$1`: now; `$2`: how many; `$3`: the end of
  * their leases.
  */
 const CLAIM_DELIVERIES = `
   with ready as materialized (
     select e.id, e.state from webhook_endpoints e left join grants g on g.id = e.grant_id
+    left join accounts a on a.id = g.account_id
     where e.state <> 'stopped'
-      and (e.grant_id is null or (g.state = 'active' and g.paused_at is null and (g.expires_at is null or g.expires_at > $1)))
+      and (e.grant_id is null or (g.state = 'active' and g.paused_at is null and (g.expires_at is null or g.expires_at > $1)
+        and 'webhooks:write' = any(g.scopes) and a.state = 'approved'))
       and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at <= $1
         and (d.leased_until is null or d.leased_until <= $1) and (e.state = 'active' or d.kind = 'challenge'))
       and (select count(*) from webhook_deliveries l where l.endpoint_id = e.id and l.state = 'pending' and l.leased_until > $1) < ${MOST_OF_ENDPOINT}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Grant } from '../access/grants/grant.entity.ts';
 import type { Context } from '../context.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
@@ -11,20 +12,23 @@ import type { EventReader } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
+/** Those that get events; an endpoint whose new address is being verified gets them once it is. */
+const RECEIVING: FilterQuery<WebhookEndpoint> = { $or: [{ state: 'active' }, { state: 'unproven', lastSuccessAt: { $ne: null } }] };
+
 /** Queues every event for the endpoints that receive its type. */
 export const notifyEndpoints: EventReader = {
   name: 'webhooks',
   async read(tx, events) {
     const workspaces = [...new Set(events.map(({ workspaceId }) => workspaceId))];
-    const endpoints = await tx.em.find(WebhookEndpoint, { workspaceId: { $in: workspaces }, state: 'active' });
+    const endpoints = await tx.em.find(WebhookEndpoint, { $and: [{ workspaceId: { $in: workspaces } }, RECEIVING] });
     if (endpoints.length === 0) return;
     const present = await eventPresenter(tx, events);
     const readers = await readersOf(tx, endpoints);
-    const rows = events.flatMap((event) =>
-      endpoints
-        .filter((endpoint) => wants(endpoint, event))
-        .map((endpoint) => toRow(tx, endpoint, present(event, readers.get(endpoint.grantId ?? '') ?? FOR_OWNERS))),
-    );
+    const rows = endpoints.flatMap((endpoint) => {
+      const reader = endpoint.grantId == null ? FOR_OWNERS : readers.get(endpoint.grantId);
+      if (!reader) return [];
+      return events.filter((event) => wants(endpoint, event)).map((event) => toRow(tx, endpoint, present(event, reader)));
+    });
     if (rows.length > 0) await tx.em.insertMany(WebhookDelivery, rows);
   },
 };
@@ -38,10 +42,11 @@ function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): 
 /** An endpoint without a grant belongs to the owners, who may do with a draft all that an operator may. */
 const FOR_OWNERS: ActionTaker = { kind: 'operator' };
 
-/** The agents behind the endpoints, by grant. */
+/** The agents behind the endpoints, by grant; none for a grant that no longer includes webhooks. */
 async function readersOf({ em }: Context, endpoints: readonly WebhookEndpoint[]): Promise<Map<string, ActionTaker>> {
   const grants = await findRowsById(em, Grant, [...new Set(endpoints.flatMap(({ grantId }) => grantId ?? []))]);
-  return new Map([...grants.values()].map(({ id, workspaceId, scopes }) => [id, { kind: 'agent', workspaceId, scopes }]));
+  const allowed = [...grants.values()].filter(({ scopes }) => scopes.includes('webhooks:write'));
+  return new Map(allowed.map(({ id, workspaceId, scopes }) => [id, { kind: 'agent', workspaceId, scopes }]));
 }
 
 function toRow({ clock }: Context, { id: endpointId, accountId }: WebhookEndpoint, event: EventView) {
