@@ -108,29 +108,32 @@ export interface DayOfUse {
 
 interface UseInput {
   accountId: string;
+  workspaceId: string;
   from: Date;
   to: Date;
 }
 
-const USE_BY_DAY = prepared(({ accountId, from, to }: Places<UseInput>) =>
+const USE_BY_DAY = prepared(({ accountId, workspaceId, from, to }: Places<UseInput>) =>
   tables
-    .selectFrom('credit_entries')
+    .selectFrom('credit_entries as e')
+    .innerJoin('credit_holds as h', 'h.id', 'e.hold_id')
     .select([
-      sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
-      sql<CreditUnit>`case when bucket = 'topup' then 'autoposting' else 'publication' end`.as('unit'),
-      sql<number>`-sum(held_delta)::int`.as('used'),
+      sql<string>`to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+      sql<CreditUnit>`case when e.bucket = 'topup' then 'autoposting' else 'publication' end`.as('unit'),
+      sql<number>`-sum(e.held_delta)::int`.as('used'),
     ])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', literal('settle'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
+    .where('e.account_id', '=', accountId)
+    .where('h.workspace_id', '=', workspaceId)
+    .where('e.kind', '=', literal('settle'))
+    .where('e.created_at', '>=', from)
+    .where('e.created_at', '<', to)
     .groupBy(sql`1, 2`)
     .orderBy(sql`1`)
     .orderBy(sql`2`),
 );
 
 /**
- * Credits spent by day and unit, oldest first; days without use are omitted. `from` is inclusive, `to`
+ * Credits that a workspace spent by day and unit, oldest first; days without use are omitted. `from` is inclusive, `to`
  * exclusive.
  */
 export const useByDayPart = (input: UseInput): Part<DayOfUse> => partOf(USE_BY_DAY(input));

@@ -17,7 +17,7 @@ const database = useTestDatabase();
 async function arrange(plan: string, start = new Date('2026-11-30T23:00:00Z')) {
   const clock = createFixedClock(start);
   const services = createTestServices(database, { clock });
-  const { accountId } = await givenWorkspace(services, { plan });
+  const { accountId, workspaceId } = await givenWorkspace(services, { plan });
   const ctx = contextFor(services, { kind: 'operator' });
   const balanceOf = async (bucket: string) =>
     (await readBalances(contextFor(services), accountId)).find((balance) => balance.bucket === bucket);
@@ -27,7 +27,7 @@ async function arrange(plan: string, start = new Date('2026-11-30T23:00:00Z')) {
       entry.availableDelta,
       entry.heldDelta,
     ]);
-  return { accountId, clock, services, ctx, balanceOf, entries };
+  return { accountId, workspaceId, clock, services, ctx, balanceOf, entries };
 }
 
 it('sells exactly the contract’s products: 70 publications or 125 autopostings for $5 each', () => {
@@ -95,8 +95,8 @@ it('lists the ledger newest first in pages, with the publication of each reserva
   expect(second.nextCursor).toBeNull();
 });
 
-it('counts the use of each day by unit', async () => {
-  const { accountId, clock, ctx, services } = await arrange('starter');
+it('counts a workspace’s use of each day by unit', async () => {
+  const { accountId, workspaceId, clock, ctx, services } = await arrange('starter');
   for (const [id, unit] of [
     ['a', 'publication'],
     ['b', 'publication'],
@@ -105,13 +105,13 @@ it('counts the use of each day by unit', async () => {
     if (unit === 'autoposting')
       await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
     await inTransaction(ctx, (tx) =>
-      holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, credits: 1, workspaceId: null, grantId: null }),
+      holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, credits: 1, workspaceId, grantId: null }),
     );
     await inTransaction(ctx, (tx) => settleHolds(tx, [`pub_${accountId}_${id}`]));
     if (id === 'a') clock.advance(2 * 3_600_000);
   }
   const period = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') };
-  const { days } = await readTogether(contextFor(services).em, { days: useByDayPart({ accountId, ...period }) });
+  const { days } = await readTogether(contextFor(services).em, { days: useByDayPart({ accountId, workspaceId, ...period }) });
   expect(days).toEqual([
     { day: '2026-11-30', unit: 'publication', used: 1 },
     { day: '2026-12-01', unit: 'autoposting', used: 1 },

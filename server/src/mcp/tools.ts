@@ -106,7 +106,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   get_usage: {
     operation: 'readUsage',
     title: 'Get credits and usage',
-    description: 'Returns the available and reserved credits by bucket, and the usage by day.',
+    description: 'Returns the available and reserved credits by bucket, and your workspace’s usage by day.',
   },
   list_standing_approvals: {
     operation: 'listStandingApprovals',

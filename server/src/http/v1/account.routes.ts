@@ -91,7 +91,7 @@ export const usageOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'Read credits and usage',
-  description: 'Returns the account’s balances by bucket and its usage by day.',
+  description: 'Returns the account’s balances by bucket, and the usage of the key’s workspace by day.',
   query: UsageQuery,
   success: [{ status: 200, description: 'Balances, usage and products.', schema: UsageSchema, example: examples.USAGE }],
   example: { query: { days: 30 } },
@@ -104,7 +104,7 @@ export const usageOperation = defineOperation({
       balances: balancesPart(idsOf([accountId])),
       budgets: budgetsPart(idsOf([workspaceId]), now),
       surcharges: SURCHARGES,
-      days: useByDayPart({ accountId, from, to }),
+      days: useByDayPart({ accountId, workspaceId, from, to }),
     });
     const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges, ctx.platforms)).filter(hasSurcharge).map(priceView);
     const balances = balancesFrom(read.balances, now).get(accountId) ?? [];

@@ -183,7 +183,7 @@ export const UsageSchema = Type.Object(
         },
         { description: 'Usage of one unit on one day.' },
       ),
-      { description: 'Usage by day, oldest first; days without usage are omitted.' },
+      { description: 'Usage of this workspace by day, oldest first; days without usage are omitted.' },
     ),
     products: Type.Array(
       Type.Object(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
+import { actAs } from '../../testing/actors.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { copyWaiting } from '../../testing/database/copy-waiting.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -11,6 +12,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import type { RecordingQueue } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { buildWeb } from '../../web.ts';
+import { createWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { newSweepRound, sweep } from '../sweep.ts';
@@ -78,6 +80,19 @@ it('is set by an owner with a recent sign-in, counts reserved and spent credits,
   expect((await setBudget(9, await at('approver'))).code).toBe('insufficient_role');
   expect((await setBudget(9, await at('owner', false))).code).toBe('reauthentication_required');
   expect((await setBudget(null)).data.changeBudget.budget).toBeNull();
+});
+
+it('is spent by day for an agent in its own workspace only, with the balances of the account', async () => {
+  const { services, workspace, accountId, owner, queue, deliverAll } = await arrange();
+  const other = await actAs(services, owner, (ctx) => createWorkspace(ctx, { accountId, name: 'The other pier' }));
+  await deliverAll(await queue(2));
+  const usageIn = async (place: typeof workspace) => {
+    const { authorization } = await givenAgent(services, place);
+    return (await app.inject({ method: 'GET', url: '/api/v1/usage', headers: { authorization } })).json();
+  };
+  const [own, others] = [await usageIn(workspace), await usageIn(other)];
+  expect(own.use_by_day).toEqual([{ day: '2026-11-20', unit: 'publication', used: 2 }]);
+  expect(others).toMatchObject({ workspace_id: other.id, use_by_day: [], balances: own.balances });
 });
 
 it('accepts one of two owners’ concurrent changes, and reports the conflict to the other', async () => {
