@@ -217,6 +217,6 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
   }
 });
 
-it.each(['\\', '"', '{', 'a,b', 'sandbox}', ' '])('The number of rows sorted and read for a page of 25.', async (platform) => {
-  expect((await list({ platform })).items).toEqual([]);
+it('refuses a platform that does not exist', async () => {
+  await expect(list({ platform: 'blusky' })).rejects.toMatchObject({ code: 'unknown_platform' });
 });

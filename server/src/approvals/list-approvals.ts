@@ -3,21 +3,13 @@ import { type AliasableExpression, type Expression, expressionBuilder, type SqlB
 import { requireWorkspace } from '../access/authorise.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
-import {
-  couldBePlatform,
-  cursorsOf,
-  cutPage,
-  type Page,
-  type PageRequest,
-  pageLimit,
-  searchQuery,
-  searchWords,
-} from '../db/keyset-page.ts';
+import { cursorsOf, cutPage, type Page, type PageRequest, pageLimit, searchQuery, searchWords } from '../db/keyset-page.ts';
 import type { Part } from '../db/read-together.ts';
 import { rowsByValues } from '../db/reading/find-rows.ts';
 import { queryByValues, textArray } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { anyOf, literal, type Tables, tables } from '../db/tables.ts';
+import { checkPlatformFilter } from '../drafts/check-draft-fields.ts';
 import { APPROVAL_STATES, Approval, type ApprovalState } from './approval.entity.ts';
 
 const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;
@@ -72,7 +64,7 @@ export async function findApprovalsPage(ctx: Context, workspaceId: string, reque
   const after = request.cursor ? cursors.read(request.cursor) : null;
   const cut = (rows: readonly Approval[]) =>
     cutPage(rows, limit, ({ id, dueAt }) => cursors.of(isByTime ? `${dueAt.toISOString()} ${id}` : id));
-  if (request.platform && !couldBePlatform(request.platform)) return cut([]);
+  checkPlatformFilter(ctx, request);
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
   if (few?.length === 0) return cut([]);

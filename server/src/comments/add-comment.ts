@@ -106,6 +106,10 @@ const MOST_QUOTED = FIELD_RULES.comment.quote.maxLength;
 async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
   const fault = (message: LocalizedMessage) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
   if (quote.length > MOST_QUOTED) throw fault(say`The quote must not be longer than ${grouped(MOST_QUOTED)} characters.`);
+  if (platform && !draft.platforms.includes(platform)) {
+    const message = say`must be one of the draft's platforms: ${draft.platforms.join(', ')}.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message }] });
+  }
   const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
   if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
 }

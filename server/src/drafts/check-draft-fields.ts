@@ -153,7 +153,11 @@ async function findChosen(ctx: Context, workspaceId: string, ids: readonly strin
 }
 
 /** The platforms by these ids, in their order. Throws `unknown_platform`, naming the known ones. */
-export function knownPlatforms(ctx: Pick<Context, 'platforms'>, ids: readonly string[]): Platform[] {
+export function knownPlatforms(
+  ctx: Pick<Context, 'platforms'>,
+  ids: readonly string[],
+  pointerOf = (index: number): string => `/platforms/${index}`,
+): Platform[] {
   const known = [...ctx.platforms.keys()].sort();
   const unknown = ids.flatMap((id, index) => (ctx.platforms.has(id) ? [] : [{ id, index }]));
   if (unknown.length > 0) {
@@ -161,8 +165,13 @@ export function knownPlatforms(ctx: Pick<Context, 'platforms'>, ids: readonly st
     throw new DomainError('unknown_platform', {
       message: `There is no platform ${names}. The known ones are ${known.join(', ')}.`,
       details: { unknown_platforms: unknown.map(({ id }) => id), known_platforms: known },
-      fields: unknown.map(({ index }) => ({ pointer: `/platforms/${index}`, message: `Must be one of ${known.join(', ')}.` })),
+      fields: unknown.map(({ index }) => ({ pointer: pointerOf(index), message: `Must be one of ${known.join(', ')}.` })),
     });
   }
   return ids.flatMap((id) => ctx.platforms.get(id) ?? []);
+}
+
+/** Refuses a filter by an unknown platform, which would be an empty list; without one, all is listed. */
+export function checkPlatformFilter(ctx: Pick<Context, 'platforms'>, { platform }: { platform?: string | null | undefined }): void {
+  if (platform) knownPlatforms(ctx, [platform], () => '/platform');
 }

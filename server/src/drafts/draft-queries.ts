@@ -2,23 +2,14 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Context } from '../context.ts';
-import {
-  type Cursors,
-  couldBePlatform,
-  cursorsOf,
-  cutPage,
-  type Page,
-  type PageRequest,
-  pageLimit,
-  searchQuery,
-  searchWords,
-} from '../db/keyset-page.ts';
+import { type Cursors, cursorsOf, cutPage, type Page, type PageRequest, pageLimit, searchQuery, searchWords } from '../db/keyset-page.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { literal, type Tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { Period } from '../planning/quiet-until.ts';
+import { checkPlatformFilter } from './check-draft-fields.ts';
 import { DRAFT_STATES, Draft, type DraftState } from './draft.entity.ts';
 
 /** The draft, if the caller has the permission `need`. `not_found` for a foreign draft as for a missing one. */
@@ -60,6 +51,7 @@ export const draftCursors = (ctx: Context, workspaceId: string): Cursors => curs
 /** The statement of a page, with one extra row. */
 export function draftsPart(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
   const { cursor } = request;
+  checkPlatformFilter(ctx, request);
   const after = cursor ? draftCursors(ctx, workspaceId).read(cursor) : null;
   const found = rowsOf(Draft, (from) =>
     from
@@ -80,7 +72,7 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Expression<SqlB
     eb.selectFrom('grants as g').select('g.id').where('g.workspace_id', '=', workspaceId).where('g.agent_id', '=', id);
   const all = [
     states && states.length > 0 ? eb('t.state', 'in', inWords(states)) : null,
-    platform ? (couldBePlatform(platform) ? eb('t.platforms', '@>', sql<string[]>`array[${platform}::text]`) : literal(false)) : null,
+    platform ? eb('t.platforms', '@>', sql<string[]>`array[${platform}::text]`) : null,
     agentId ? eb('t.grant_id', 'in', ofAgent(agentId)) : null,
     externalId ? eb('t.external_id', '=', externalId) : null,
     updatedSince ? eb('t.updated_at', '>=', updatedSince) : null,

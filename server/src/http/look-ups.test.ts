@@ -49,6 +49,29 @@ describe('drafts', () => {
     expectProblem(await ask('GET', '/drafts?state=draft,dreaming'), 'validation_failed');
   });
 
+  it('cannot be filtered by a platform that does not exist: the refusal names those that do', async () => {
+    const { ask } = await arrange();
+    const problem = expectProblem(await ask('GET', '/drafts?platform=blusky'), 'unknown_platform');
+    expect(problem).toMatchObject({ detail: expect.stringContaining('bluesky'), errors: [{ pointer: '/platform' }] });
+  });
+
+  it('have captions, payloads and quotes only of their own platforms, which the refusal names', async () => {
+    const { ask, draft, workspaceId } = await arrange();
+    const draft_id = (await draft()).json().draft_id;
+    const of = { workspace_id: workspaceId, draft_id };
+    const answers = {
+      '/platforms/0': await ask('POST', '/captions', { ...of, platforms: ['blusky'] }),
+      '/captions/0/platform': await ask('POST', '/captions', { ...of, captions: [{ platform: 'blusky', text: 'The pier opens.' }] }),
+      '/platform': await ask('POST', '/payloads', { ...of, platform: 'blusky' }),
+    };
+    for (const [pointer, answer] of Object.entries(answers))
+      expect(expectProblem(answer, 'validation_failed').errors).toEqual([{ pointer, message: expect.stringContaining('sandbox') }]);
+    const quoting = { text: 'Which pier?', quote: 'The pier', platform: 'blusky' };
+    expect(expectProblem(await ask('POST', `/drafts/${draft_id}/comments`, quoting), 'validation_failed').errors).toEqual([
+      { pointer: '/platform', message: expect.stringContaining('sandbox') },
+    ]);
+  });
+
   it('return their location, and can be changed regardless of revision with If-Match: *', async () => {
     const { draft, ask } = await arrange();
     const made = await draft();

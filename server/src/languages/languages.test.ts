@@ -80,6 +80,7 @@ const TEXTS_FOR_PROGRAMS = [
   'Send either the code or the request.',
   'Not a platform. Known: ',
   'There is no platform ',
+  'Must be one of ', // platforms
   'There is no platform "',
   'Not a launch step. Known: ',
   'No person has the email address ',

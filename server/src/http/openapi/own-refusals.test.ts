@@ -140,6 +140,7 @@ const PROVOKED: Partial<Record<ErrorCode | `${string}: ${ErrorCode}`, Provoke>> 
   },
 
   unknown_platform: ({ ask }) => ask({ body: { platforms: ['myspace'] } }),
+  'listDrafts: unknown_platform': ({ ask }) => ask({ query: { platform: 'myspace' } }),
   async already_exists({ ask }) {
     await ask({ body: { external_id: 'friday' } });
     return ask({ body: { external_id: 'friday' } });

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { cursorsOf, cutPage, findPage, type Page, type PageRequest, pageLimit, searchQuery, searchWords } from '../../db/keyset-page.ts';
 import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
+import { checkPlatformFilter } from '../../drafts/check-draft-fields.ts';
 import { hasWordsSql } from '../../drafts/draft-queries.ts';
 import { PublishJob, type PublishJobState } from '../publish-job.entity.ts';
 import { FAILURE_IS_NEWS_DAYS, hasUnknownSql } from './workspace-figures.ts';
@@ -46,6 +47,7 @@ interface JobFilter {
 /** A workspace's jobs, newest first; published, failed and due ones by the time of that. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
+  checkPlatformFilter(ctx, request);
   const { state, platform, isOut, isGoingOut, isRecentFailure, isUnknown, isHeldBack, isSentOrHeld, isRemovalRequested } = request;
   const { wentOutFrom: from, wentOutBefore: before, agentId, label, search } = request;
   const now = ctx.clock.now().getTime();

@@ -110,9 +110,9 @@ async function generated(
   { platforms, words, tone, language, wording }: CaptionDraftInput,
 ): Promise<PreparedCaptions> {
   const wanted = platforms ?? draft.platforms;
-  const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
-  if (foreign !== undefined)
-    throw new DomainError('bad_user_input', { message: say`The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
+  const message = say`must be one of the draft's platforms: ${draft.platforms.join(', ')}.`;
+  const fields = wanted.flatMap((id, index) => (draft.platforms.includes(id) ? [] : [{ pointer: `/platforms/${index}`, message }]));
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
   return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null, wording });
 }
 

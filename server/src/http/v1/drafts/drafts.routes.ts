@@ -82,6 +82,7 @@ export const listDraftsOperation = defineOperation({
   query: ListDraftsQuery,
   success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage, example: { drafts: [examples.DRAFT], next_cursor: null } }],
   example: { query: { state: 'in_review', limit: 25 } },
+  refuses: ['unknown_platform'],
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     const page = await listDraftPages(ctx, workspaceId, {
