@@ -17,10 +17,16 @@ import { openCredentials, type Sealed, sealCredentials } from './renew-credentia
 /** A connection without its credentials, which only the worker reads. */
 export type ConnectionView = Omit<Connection, 'sealedCredentials'>;
 
-/** The connections of a workspace that were not disconnected, oldest first. */
+/** The connections of a workspace that were not disconnected, oldest first; those that the caller may see. */
 export async function listConnections(ctx: Context, workspaceId: string): Promise<ConnectionView[]> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  return ctx.em.find(Connection, { workspaceId, disconnectedAt: null }, { orderBy: { id: 'asc' } });
+  const connections = await ctx.em.find(Connection, { workspaceId, disconnectedAt: null }, { orderBy: { id: 'asc' } });
+  return connections.filter((connection) => maySee(ctx, connection));
+}
+
+/** A sandbox-only grant can use no live account, and sees none. */
+export function maySee({ actor }: Context, { platform }: Pick<Connection, 'platform'>): boolean {
+  return actor.kind !== 'agent' || !actor.isSandboxOnly || platform === 'sandbox';
 }
 
 /** Connections by id, including disconnected ones. One query; the caller has authorised it. */

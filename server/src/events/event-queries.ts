@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
@@ -59,10 +59,20 @@ interface EventsRequest {
   types?: readonly EventType[] | null | undefined;
 }
 
+const ABOUT_ACCOUNTS: readonly EventType[] = ['connection.degraded', 'connection.ending'];
+
+/** A sandbox-only grant gets no event about a live account. */
+const OF_SANDBOX: FilterQuery<Event> = { $or: [{ type: { $nin: [...ABOUT_ACCOUNTS] } }, { data: { platform: 'sandbox' } }] };
+
+/** As above, for a loaded event. */
+export const isAboutLiveAccount = ({ type, data }: Event): boolean => ABOUT_ACCOUNTS.includes(type) && data.platform !== 'sandbox';
+
 /** A workspace's events in order, as far as the caller may see them; the caller has been authorised to read it. */
 export async function eventsAfter(ctx: Context, workspaceId: string, { after, limit, types }: EventsRequest): Promise<Event[]> {
-  const where = { workspaceId, sequence: { $gt: after }, ...(types ? { type: { $in: [...types] } } : {}) };
-  return ctx.em.find(Event, where, { orderBy: { sequence: 'asc' }, limit });
+  const { actor } = ctx;
+  const wanted = { workspaceId, sequence: { $gt: after }, ...(types ? { type: { $in: [...types] } } : {}) };
+  const seen: FilterQuery<Event>[] = actor.kind === 'agent' && actor.isSandboxOnly ? [OF_SANDBOX] : [];
+  return ctx.em.find(Event, { $and: [wanted, ...seen] }, { orderBy: { sequence: 'asc' }, limit });
 }
 
 /** The number of the workspace's newest event; 0 before the first. */

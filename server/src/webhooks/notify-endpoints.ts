@@ -8,7 +8,7 @@ import { literal, tables } from '../db/tables.ts';
 import type { ActionTaker } from '../drafts/lock-draft.ts';
 import { type EventView, eventPresenter } from '../drafts/present-events.ts';
 import type { Event } from '../events/event.entity.ts';
-import type { EventReader } from '../events/event-queries.ts';
+import { type EventReader, isAboutLiveAccount } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
@@ -23,11 +23,13 @@ export const notifyEndpoints: EventReader = {
     const endpoints = await tx.em.find(WebhookEndpoint, { $and: [{ workspaceId: { $in: workspaces } }, RECEIVING] });
     if (endpoints.length === 0) return;
     const present = await eventPresenter(tx, events);
-    const readers = await readersOf(tx, endpoints);
+    const grants = await grantsOf(tx, endpoints);
     const rows = endpoints.flatMap((endpoint) => {
-      const reader = endpoint.grantId == null ? FOR_OWNERS : readers.get(endpoint.grantId);
-      if (!reader) return [];
-      return events.filter((event) => wants(endpoint, event)).map((event) => toRow(tx, endpoint, present(event, reader)));
+      const grant = grants.get(endpoint.grantId ?? '');
+      if (endpoint.grantId != null && !grant?.scopes.includes('webhooks:write')) return [];
+      const reader: ActionTaker = grant ? { kind: 'agent', workspaceId: grant.workspaceId, scopes: grant.scopes } : FOR_OWNERS;
+      const wanted = events.filter((event) => wants(endpoint, event) && !(grant?.isSandboxOnly && isAboutLiveAccount(event)));
+      return wanted.map((event) => toRow(tx, endpoint, present(event, reader)));
     });
     if (rows.length > 0) await tx.em.insertMany(WebhookDelivery, rows);
   },
@@ -42,11 +44,9 @@ function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): 
 /** An endpoint without a grant belongs to the owners, who may do with a draft all that an operator may. */
 const FOR_OWNERS: ActionTaker = { kind: 'operator' };
 
-/** The agents behind the endpoints, by grant; none for a grant that no longer includes webhooks. */
-async function readersOf({ em }: Context, endpoints: readonly WebhookEndpoint[]): Promise<Map<string, ActionTaker>> {
-  const grants = await findRowsById(em, Grant, [...new Set(endpoints.flatMap(({ grantId }) => grantId ?? []))]);
-  const allowed = [...grants.values()].filter(({ scopes }) => scopes.includes('webhooks:write'));
-  return new Map(allowed.map(({ id, workspaceId, scopes }) => [id, { kind: 'agent', workspaceId, scopes }]));
+/** The grants behind the agents' endpoints. */
+function grantsOf({ em }: Context, endpoints: readonly WebhookEndpoint[]): Promise<Map<string, Grant>> {
+  return findRowsById(em, Grant, [...new Set(endpoints.flatMap(({ grantId }) => grantId ?? []))]);
 }
 
 function toRow({ clock }: Context, { id: endpointId, accountId }: WebhookEndpoint, event: EventView) {

@@ -5,6 +5,7 @@ import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { narrowGrant, revokeGrant } from '../../access/grants/change-grant.ts';
 import { purgeEvents } from '../../events/event-queries.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { createLog } from '../../log.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
@@ -13,6 +14,7 @@ import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../../testing/webhooks.ts';
 import { buildWeb } from '../../web.ts';
 
 const database = useTestDatabase();
@@ -295,4 +297,37 @@ describe('a stream of events', () => {
     await open.reading;
     expect(open.messages.at(-1)).toEqual({ id: null, code: 'key_revoked' });
   });
+});
+
+it('shows a sandbox key neither live accounts nor their events, in GraphQL, REST and webhooks', async () => {
+  const { services, app, ask } = graphql;
+  const { workspace, workspaceId, accountId } = await givenWorkspace(services);
+  const { authorization } = await givenAgent(services, workspace, { isSandboxOnly: true, scopes: ['read', 'webhooks:write'] });
+  const sandbox = await givenConnectionRow(services, workspace);
+  const live = await givenConnectionRow(services, workspace, { platform: 'bluesky', externalId: 'did:plc:live' });
+  const receiver = await startReceiver();
+  const headers = { authorization };
+  const payload = { url: receiver.url, secret: WEBHOOK_SECRET };
+  await app.inject({ method: 'POST', url: '/api/v1/webhook-endpoints', headers, payload });
+  await sendWebhooks(services);
+  await actAs(services, { kind: 'system' }, async (ctx) => {
+    for (const { id: subjectId, platform } of [live, sandbox])
+      recordEvent(ctx, { type: 'connection.degraded', accountId, workspaceId, subjectId, data: { platform, state: 'revoked' } });
+  });
+  await sendWebhooks(services);
+  await receiver.stop();
+  const { data } = await ask(
+    headers,
+    `query ($workspace: ID!, $live: ID!, $sandbox: ID!) {
+      workspace(id: $workspace) { connections { id } events { nodes: edges { node { subjectId } } } } live: node(id: $live) { id } sandbox: node(id: $sandbox) { id } }`,
+    { workspace: workspaceId, live: live.id, sandbox: sandbox.id },
+  );
+  expect(data).toEqual({
+    workspace: { connections: [{ id: sandbox.id }], events: { nodes: [{ node: { subjectId: sandbox.id } }] } },
+    live: null,
+    sandbox: { id: sandbox.id },
+  });
+  const subjects = (events: { subject_id: string }[]) => events.map(({ subject_id: id }) => id);
+  expect(subjects((await app.inject({ url: '/api/v1/events', headers })).json().events)).toEqual([sandbox.id]);
+  expect(subjects(receiver.received.map(({ body }) => JSON.parse(body)))).toEqual([sandbox.id]);
 });

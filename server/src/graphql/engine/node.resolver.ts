@@ -9,6 +9,7 @@ import { CaptionSet } from '../../captions/caption-set.entity.ts';
 import { Comment } from '../../comments/comment.entity.ts';
 import { threadsOf } from '../../comments/comment-queries.ts';
 import { Connection } from '../../connections/connection.entity.ts';
+import { type ConnectionView, maySee } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { listChats } from '../../notices/sending/chats.ts';
@@ -47,7 +48,7 @@ export const NODE_READERS: Readonly<Record<string, NodeReader>> = {
   drf: together(({ draft }) => draft, toDraftType),
   apr: together(({ approval }) => approval, toApprovalType),
   job: together(({ job }) => job, toPublishJobType),
-  con: together(({ connection }) => connection, toConnectionType),
+  con: (ctx, id) => readOrNull(ctx, () => readConnection(ctx, id), toConnectionType),
   grt: together(({ grant }) => grant, toGrantType),
   whe: (ctx, id) => readOrNull(ctx, () => loadEndpoint(ctx, id), toWebhookEndpointType),
   whd: readDelivery,
@@ -80,6 +81,11 @@ async function within<Row extends Placed>(ctx: GraphqlContext, row: Row | null):
 function there<Row>(row: Row | null | undefined): Row {
   if (row == null) throw new DomainError('not_found');
   return row;
+}
+
+async function readConnection(ctx: GraphqlContext, id: string): Promise<ConnectionView> {
+  const connection = await within(ctx, await ctx.loaders.connection.load(id));
+  return there(maySee(ctx, connection) ? connection : null);
 }
 
 /** Only the caller's own: an account that the person is a member of, or that of the API key. */

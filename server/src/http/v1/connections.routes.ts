@@ -28,11 +28,9 @@ export const listConnectionsOperation = defineOperation({
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     const connections = await listConnections(ctx, workspaceId);
     const usual = Map.groupBy(await usualMetricsOf(ctx, workspaceId), ({ connectionId }) => connectionId);
-    // A sandbox key can use nothing else.
-    const usable = connections.filter(({ platform }) => !ctx.actor.isSandboxOnly || platform === 'sandbox');
     return {
       status: 200,
-      body: { connections: usable.map((connection) => connectionView(ctx, connection, usual.get(connection.id) ?? [])) },
+      body: { connections: connections.map((connection) => connectionView(ctx, connection, usual.get(connection.id) ?? [])) },
     };
   },
 });
