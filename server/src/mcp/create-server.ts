@@ -109,6 +109,7 @@ const MORE: Readonly<Record<string, (args: Arguments) => Scope[]>> = {
   createDrafts: ({ drafts }) => (Array.isArray(drafts) ? drafts.flatMap((draft: Arguments | null) => toCreate(draft ?? {})) : []),
   changeDraft: toWrite,
   createCaptions: toSubmit,
+  requestEdit: () => ['drafts:write', 'captions:write'],
 };
 
 /**

@@ -49,7 +49,7 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
   assertTransaction(ctx);
   const { job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
-  requireScope(ctx, 'jobs:write');
+  for (const scope of ['jobs:write', 'drafts:write', 'captions:write'] as const) requireScope(ctx, scope);
   const chain = await lockPost(ctx, input.publicationId);
   await refuseOpenEdit(ctx, chain, null);
   const publication = await ctx.em.findOneOrFail(Publication, newestOf(chain)?.id ?? input.publicationId, { refresh: true });

@@ -181,7 +181,7 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   },
   // As for removals; edit-post.test.ts covers others.
   'POST /api/v1/publications/{publication_id}/edit': {
-    scopes: ['jobs:write'],
+    scopes: ['jobs:write', 'drafts:write', 'captions:write'],
     insteadOfOk: 'invalid_state',
     request: ({ unknownId }) => ({ path: `/api/v1/publications/${unknownId}/edit`, body: { text: 'Other words.' } }),
   },
