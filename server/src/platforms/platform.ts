@@ -257,7 +257,8 @@ export interface Platform {
   /** Allocates the ids of a new intent. The same publication gets the same ones, also in a database that was restored. */
   allocate(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome>;
-  find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<LookupResult>;
+  /** `replaced`: of an edit, the payload whose words it replaces. */
+  find(payload: JsonObject, credentials: Credentials, intent: Intent, replaced?: JsonObject | null): Promise<LookupResult>;
   /**
    * Reads a published post as others see it, where the network allows it, for comparison with what was signed.
    * Changes nothing there. Throws where it cannot be read.

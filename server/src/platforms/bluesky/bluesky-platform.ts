@@ -68,7 +68,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
     publish: (payload, credentials, intent, hooks) => publishToBluesky(sessions, payload, credentials, intent, hooks),
     comments: blueskyComments(network, sessions),
-    find: (...call) => findOnBluesky(sessions, ...call),
+    find: (payload, credentials, intent) => findOnBluesky(sessions, payload, credentials, intent),
     retract: (payload, credentials, intent, _post, signal) => retractFromBluesky(sessions, payload, credentials, intent, signal),
     readBack: (...call) => readBackFromBluesky(outbound, ...call),
     readMetrics: (payload, credentials, intent, post, signal) =>

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { firstCommentIn } from './first-comment.ts';
 import type { LookupResult, Outcome } from './outcome.ts';
 import type { EditedPost, JsonObject, Post } from './post.ts';
-import { compareFields, type PublishedPost } from './read-back.ts';
+import { compareFields, type PublishedPost, type ReadBack } from './read-back.ts';
 import type { Violation } from './rules.ts';
 
 const READ_MS = 30_000;
@@ -43,14 +43,19 @@ export function withEdits(platform: Platform): Platform {
       if (!post) return publish(payload, credentials, intent, hooks);
       return edits.send(wordsIn(payload), credentials, intent, post, hooks);
     },
-    async find(payload, credentials, intent): Promise<LookupResult> {
+    async find(payload, credentials, intent, replaced): Promise<LookupResult> {
       const post = editedBy(payload);
       if (!post) return find(payload, credentials, intent);
-      const read = await readBack?.(wordsIn(payload), credentials, intent, post, AbortSignal.timeout(READ_MS));
-      if (!read) return { kind: 'unsure', ...toStoredMessage(say`The API of ${platform.label} does not return the text of posts.`) };
-      if (read.kind === 'unreadable') return { ...read, kind: 'unsure' };
-      const isEdited = read.kind === 'found' && compareFields(read.signed, read.published).length === 0;
-      return isEdited ? { kind: 'found', ...post } : { kind: 'absent' };
+      const read = (words: JsonObject) => readBack?.(wordsIn(words), credentials, intent, post, AbortSignal.timeout(READ_MS));
+      const found = await read(payload);
+      if (!found) return { kind: 'unsure', ...toStoredMessage(say`The API of ${platform.label} does not return the text of posts.`) };
+      if (found.kind === 'unreadable') return { ...found, kind: 'unsure' };
+      if (!isAsSigned(found)) return { kind: 'absent' };
+      // It may change only what is not compared, such as the address of a link: then the replaced words fit as well.
+      const before = replaced && (await read(replaced));
+      return before?.kind === 'found' && !isAsSigned(before)
+        ? { kind: 'found', ...post }
+        : { kind: 'unsure', ...toStoredMessage(LOOKS_THE_SAME) };
     },
     ...(readBack && { readBack: (payload, ...call) => readBack(wordsIn(payload), ...call) }),
     ...(readMetrics && { readMetrics: (payload, ...call) => readMetrics(wordsIn(payload), ...call) }),
@@ -58,6 +63,10 @@ export function withEdits(platform: Platform): Platform {
     ...(quotaCost && { quotaCost: (payload) => quotaCost(wordsIn(payload)) }),
   };
 }
+
+const isAsSigned = (read: ReadBack): boolean => read.kind === 'found' && compareFields(read.signed, read.published).length === 0;
+
+const LOOKS_THE_SAME = say`What the network reports of the post is the same before and after this edit, so it cannot tell whether the edit arrived. A person must check.`;
 
 /** What an edit cannot change. */
 function notEditable(platform: Platform, post: Post, { title }: EditedPost): Violation[] {

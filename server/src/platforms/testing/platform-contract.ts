@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
+import { withEdits } from '../platform/edits.ts';
 import { compareFields } from '../platform/read-back.ts';
 import type { Credentials, Platform, Post } from '../platform.ts';
 import { GREETING, HARBOUR_POST, intentFor, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
@@ -214,6 +215,33 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     await platform.retract(was.payload, credentials, was.intent, outcome, new AbortController().signal);
     expect(await edit()).toMatchObject({ kind: 'rejected' });
   });
+
+  it.each([
+    ['the address behind a word', { text: 'the [harbour](https://example.org/new) opens' }],
+    ['a tag', { tags: ['ferry'] }],
+  ])(
+    'takes no edit of %s for done before it arrived, and none for lost after that, where its network lets programs do that',
+    async (what, changes) => {
+      const { platform: connector, credentials } = await setUp();
+      const { edits } = connector;
+      if (!edits || ('tags' in changes && connector.tagsIn === 'none')) return;
+      const platform = withEdits(connector);
+      const earlier = withRequired(platform, {
+        ...{ title: `Opening, with ${what}`, text: 'the [harbour](https://example.org/old) opens', thread: [], link: null },
+        tags: platform.tagsIn === 'none' ? [] : ['tide'],
+      });
+      const was = platform.build(earlier);
+      const intent = intentFor(platform, was);
+      const post = await platform.publish(was, credentials, intent, learningHooks(intent));
+      if (post.kind !== 'published') throw new Error(JSON.stringify(post));
+      const edited = { ...post, payloadHash: 'of the earlier words', title: platform.preview(earlier).title ?? null };
+      const payload = platform.build({ ...earlier, ...changes, edits: edited });
+      const looked = () => platform.find(payload, credentials, intentFor(platform, payload), was);
+      expect((await looked()).kind).toMatch(/^(absent|unsure)$/);
+      await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
+      expect((await looked()).kind).toMatch(/^(found|unsure)$/);
+    },
+  );
 
   it('removes a published post, and says the same when it is asked again, where its network lets programs do that', async () => {
     const { platform, credentials, listTexts } = await setUp();

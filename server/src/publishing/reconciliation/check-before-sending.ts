@@ -1,6 +1,4 @@
 import { HOUR_MS } from '../../clock.ts';
-import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/renew-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -11,9 +9,9 @@ import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { publicationsIn } from '../jobs/load-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { CALL_MS } from '../sending/call-platform.ts';
 import { isAbsenceFinal, withoutOthers } from '../sending/record-lookup.ts';
 import { dueAtOf, markAllUnknown, recreateIntent } from './mark-unknown-after-restore.ts';
+import { lookFor } from './reconcile-publication.ts';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -31,20 +29,13 @@ export async function checkBeforeSending(services: Services, publicationId: stri
 }
 
 /** Null if the network cannot be asked. */
-async function ask(services: Services, publication: Publication, { body }: Payload): Promise<LookupResult | null> {
+async function ask(services: Services, publication: Publication, payload: Payload): Promise<LookupResult | null> {
   const { checkFirst, connectionId } = publication;
   const platform = services.platforms.get(publication.platform);
   if (!checkFirst || checkFirst.isChanged || !connectionId || !platform?.isFoundWithoutIntent) return null;
-  try {
-    const em = services.orm.em.fork();
-    const { id } = await em.findOneOrFail(Connection, connectionId);
-    const credentials = await freshCredentials(services, id, AbortSignal.timeout(CALL_MS));
-    const backupAt = new Date(checkFirst.backupAt);
-    return await platform.find(body, credentials, await recreateIntent({ ...services, em }, publication, { body, backupAt }));
-  } catch (error) {
-    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be queried');
-    return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
-  }
+  const em = services.orm.em.fork();
+  const about = { body: payload.body, backupAt: new Date(checkFirst.backupAt) };
+  return lookFor(services, publication, payload, await recreateIntent({ ...services, em }, publication, about));
 }
 
 async function recordCheck(tx: Context, publicationId: string, finding: LookupResult | null): Promise<PublicationState | null> {

@@ -6,11 +6,13 @@ import type { Context, Services } from '../../context.ts';
 import { withRetries } from '../../db/retry-transaction.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { joined } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
-import type { LookupResult } from '../../platforms/platform.ts';
+import { editedBy } from '../../platforms/platform/edits.ts';
+import type { Intent, JsonObject, LookupResult } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { staysClosed } from '../gates.ts';
 import { loadPublication } from '../jobs/load-job.ts';
@@ -32,7 +34,7 @@ export async function reconcilePublication(services: Services, publicationId: st
   if (publication?.state !== 'unknown') return null;
   const payload = await em.findOneOrFail(Payload, publication.payloadId);
   const connection = await em.findOneOrFail(Connection, publication.connectionId ?? '');
-  const asked = await ask(services, publication, payload, connection);
+  const asked = await ask(services, publication, payload);
   const finding = asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked) : asked;
   const { lease } = publication;
   return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordLookup(tx, { publicationId, lease }, finding)));
@@ -67,19 +69,32 @@ async function hasSettled({ orm, platforms, clock }: Services, publication: Publ
   return network !== undefined && settledAt(network, publication, last) <= clock.now().getTime();
 }
 
-async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<LookupResult> {
+async function ask(services: Services, publication: Publication, payload: Payload): Promise<LookupResult> {
+  if (!publication.intent) return { kind: 'unsure', message: 'There is nothing to ask the platform for.' };
+  return lookFor(services, publication, payload, publication.intent);
+}
+
+/** Asks the platform for the post of an intent. What it cannot be asked is unsure. */
+export async function lookFor(services: Services, publication: Publication, payload: Payload, intent: Intent): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
-  if (!platform || !publication.intent) return { kind: 'unsure', message: 'There is nothing to ask the platform for.' };
   try {
-    return await platform.find(
-      payload.body,
-      await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS)),
-      publication.intent,
-    );
+    if (!platform) throw new Error(`There is no platform ${publication.platform}.`);
+    const replaced = editedBy(payload.body) && (await loadReplaced(services, publication));
+    const credentials = await freshCredentials(services, publication.connectionId ?? '', AbortSignal.timeout(CALL_MS));
+    return await platform.find(payload.body, credentials, intent, replaced);
   } catch (error) {
     services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be queried');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The payload whose words an edit replaces; null if it is deleted. */
+async function loadReplaced({ orm }: Services, { jobId }: Publication): Promise<JsonObject | null> {
+  const em = orm.em.fork();
+  const { draftId } = await em.findOneOrFail(PublishJob, jobId);
+  const { editsPublicationId } = await em.findOneOrFail(Draft, draftId);
+  const replaced = editsPublicationId && (await em.findOne(Publication, editsPublicationId));
+  return replaced ? (await em.findOneOrFail(Payload, replaced.payloadId)).body : null;
 }
 
 /**

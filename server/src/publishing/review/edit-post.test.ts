@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
@@ -10,8 +11,11 @@ import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
+import { withEdits } from '../../platforms/platform/edits.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import { createSandboxPlatform } from '../../platforms/sandbox/sandbox-platform.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
+import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -251,6 +255,38 @@ it.each([
   await stage.approve(proposed.approval);
   const settled = await engine.settle((await publicationOf(proposed)).id);
   expect([settled.state, calls, await shown()]).toEqual(['published', times, ['The festival begins at ten.']]);
+});
+
+it.each([
+  ['a lost edit', false],
+  ['an unanswered edit', true],
+])('leaves %s to a person where the post reads the same before and after it', async (_, hasActed) => {
+  let calls = 0;
+  await given(() => {
+    const sandbox = createSandboxPlatform(createSandboxFeed(database.orm, 'http://localhost:4000', pino({ level: 'silent' })));
+    const { edits } = sandbox;
+    if (!edits) throw new Error('The sandbox edits posts.');
+    return withEdits({
+      ...sandbox,
+      readBack: async () => ({ kind: 'found', seenBy: 'public', signed: { title: 'Festival' }, published: { title: 'Festival' } }),
+      edits: {
+        ...edits,
+        async send(...call) {
+          calls += 1;
+          if (hasActed) await edits.send(...call);
+          else await call[4].onSending();
+          return { kind: 'unknown', message: 'It said nothing.', sentence: null };
+        },
+      },
+    });
+  });
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  await stage.approve(proposed.approval);
+  const settled = await engine.settle((await publicationOf(proposed)).id);
+  expect([settled.state, calls]).toEqual(['unknown', 1]);
+  expect(settled.failureMessage).toBe(
+    'What the network reports of the post is the same before and after this edit, so it cannot tell whether the edit arrived. A person must check.',
+  );
 });
 
 it('fails with the reason if the network refuses, and the account stays connected', async () => {
