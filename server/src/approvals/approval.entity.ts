@@ -70,7 +70,7 @@ export const Approval = defineEntity({
     {
       // For reminders of long-waiting approvals and of those due soon, and for expiry.
       name: 'approvals_waiting_since_index',
-      expression: "create index approvals_waiting_since_index on approvals (created_at) where state = 'pending'",
+      expression: "create index approvals_waiting_since_index on approvals (coalesce(asked_since, created_at)) where state = 'pending'",
     },
     {
       name: 'approvals_going_out_index',

@@ -94,7 +94,7 @@ export type NoticeSettings = InferEntity<typeof NoticeSettings>;
 const REMINDER_STAGES = ['waiting', 'soon_out', 'soon_over'] as const;
 export type ReminderStage = (typeof REMINDER_STAGES)[number];
 
-/** Records that people were reminded of an approval: once for each reason and time of publishing, in any process. */
+/** Records that people were reminded of an approval: once for each reason, stage and time of publishing, in any process. */
 export const ApprovalReminder = defineEntity({
   name: 'ApprovalReminder',
   tableName: 'approval_reminders',
@@ -103,6 +103,8 @@ export const ApprovalReminder = defineEntity({
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
     ...belonging(),
     stage: p.enum(REMINDER_STAGES).primary(),
+    /** When the stage began whose people were reminded. */
+    askedSince: timestamp(),
     /** The time of publishing that `soon_out` named; null for the other reasons. */
     scheduledAt: timestamp().nullable(),
   },

@@ -14,7 +14,9 @@ const CEILINGS = { files: 920, 'files of at most 30 lines': 56, 'folders of unde
 const LONG_FILES: Record<string, string> = {
   'server/src/testing/matrix/graphql-rules.ts': 'one table, a line for each operation',
 };
-const FULL_FOLDERS: Record<string, string> = {};
+const FULL_FOLDERS: Record<string, string> = {
+  'server/src/db/migrations': 'released migrations are never changed',
+};
 const SLIVERS: Record<string, string> = {
   'server/src/publishing/gates/account-gate.ts': 'a gate',
 };

@@ -28,6 +28,7 @@ import { LookUps } from './0660-look-ups.ts';
 import { EndedPosts } from './0670-ended-posts.ts';
 import { DraftHistory } from './0680-draft-history.ts';
 import { CommentsAndDisputes } from './0690-comments-and-disputes.ts';
+import { RemindersByStage } from './0700-reminders-by-stage.ts';
 
 /** The migration that replaces all migrations before 0.2.0. */
 export const BASELINE = '0400-baseline';
@@ -63,6 +64,7 @@ export const MIGRATIONS = [
   { name: '0670-ended-posts', class: EndedPosts },
   { name: '0680-draft-history', class: DraftHistory },
   { name: '0690-comments-and-disputes', class: CommentsAndDisputes },
+  { name: '0700-reminders-by-stage', class: RemindersByStage },
 ];
 
 /** The last of those before the baseline, from which a database can be brought to the baseline. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
@@ -23,12 +24,12 @@ beforeEach(async () => {
   approver = await userActor(services, stage.accountId, 'approver');
 });
 
-/** The reminders of the approver, after three runs of workers at this time. */
-async function remindersAt(time: string): Promise<string[]> {
+/** The reminders of the person, the approver by default, after three runs of workers at this time. */
+async function remindersAt(time: string, person = approver): Promise<string[]> {
   clock.set(new Date(time));
   await Promise.all([remindPeople(services), remindPeople(services)]);
   await remindPeople(services);
-  const reminders = { userId: approver.userId, kind: 'approval_reminder' as const };
+  const reminders = { userId: person.userId, kind: 'approval_reminder' as const };
   const notices = await services.orm.em.fork().find(Notice, reminders, { orderBy: { id: 'asc' } });
   return notices.map(({ message }) => message);
 }
@@ -53,4 +54,34 @@ it('reminds once before a post is published, and again after it was moved', asyn
   expect(await remindersAt('2026-05-04T17:59:00Z')).toEqual([first]);
   const second = expect.stringMatching(/^Must be approved before Monday 4 May 2026, 20:00/);
   expect(await remindersAt('2026-05-04T19:00:00Z')).toEqual([first, second]);
+});
+
+const STAGES = [
+  { name: 'Team', who: 'owners_and_approvers', userIds: [], required: 1, platforms: [], agentIds: [] },
+  { name: 'Owners', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] },
+] satisfies PolicyStage[];
+
+const usesStages = (stages: PolicyStage[]) => services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+
+it('reminds the people of each stage once, a day after they were asked', async () => {
+  await usesStages(STAGES);
+  const { approval } = await stage.submit({ sourceText: 'The pier opens on Friday.' });
+  expect(await remindersAt('2026-05-05T10:00:00Z')).toHaveLength(1);
+  clock.set(new Date('2026-05-06T09:00:00Z'));
+  await stage.approve(approval, approver);
+  expect(await remindersAt('2026-05-06T10:00:00Z', stage.owner)).toEqual([expect.stringMatching(/^Waiting for 24 hours/)]);
+  expect(await remindersAt('2026-05-07T08:59:00Z', stage.owner)).toHaveLength(1);
+  expect(await remindersAt('2026-05-07T10:00:00Z', stage.owner)).toEqual([
+    expect.stringMatching(/^Waiting for 24 hours/),
+    expect.stringMatching(/^Waiting for 25 hours/),
+  ]);
+});
+
+it('reminds the people of the next stage before a post is published, even if those of the first were reminded', async () => {
+  await usesStages(STAGES);
+  const { approval } = await stage.submit({ scheduledAt: new Date('2026-05-04T15:00:00Z') });
+  expect(await remindersAt('2026-05-04T13:00:00Z', stage.owner)).toHaveLength(1);
+  await stage.approve(approval, approver);
+  expect(await remindersAt('2026-05-04T13:59:00Z', stage.owner)).toHaveLength(1);
+  expect(await remindersAt('2026-05-04T14:00:00Z', stage.owner)).toHaveLength(2);
 });

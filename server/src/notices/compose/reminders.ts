@@ -10,14 +10,18 @@ import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const AT_ONCE = 100;
 
+/** When the current stage of an approval `a` began. */
+const ASKED = 'coalesce(a.asked_since, a.created_at)';
+
 /**
- * Reminders of long-pending approvals, and of those published or expiring soon; each reason once, but again for a post that
- * was moved. Each has its index.
+ * Reminders of long-pending approvals, and of those published or expiring soon; each reason once, but again for the people
+ * of the next stage, and for a post that was moved. Each has its index.
  */
 const DUE: Record<ReminderStage, string> = {
-  waiting: `a.created_at <= :now - interval '24 hours' and a.created_at > :now - interval '7 days'`,
-  soon_out: `a.scheduled_at > :now and a.scheduled_at <= :now + interval '2 hours' and a.created_at <= :now - interval '1 hour'`,
-  soon_over: `a.expires_at > :now and a.expires_at <= :now + interval '24 hours' and a.created_at <= :now - interval '24 hours'`,
+  waiting: `${ASKED} <= :now - interval '24 hours' and ${ASKED} > :now - interval '7 days'`,
+  soon_out: `a.scheduled_at > :now and a.scheduled_at <= :now + interval '2 hours' and ${ASKED} <= :now - interval '1 hour'`,
+  soon_over: `a.expires_at > :now and a.expires_at <= :now + interval '24 hours' and a.created_at <= :now - interval '24 hours'
+    and ${ASKED} <= :now - interval '1 hour'`,
 };
 
 /** Reminds the approvers. Safe in many workers at once: only one writes the reminder's row. */
@@ -34,12 +38,13 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
   const now = tx.clock.now();
   const scheduledAt = stage === 'soon_out' ? 'a.scheduled_at' : 'null::timestamptz';
   const due = await tx.em.execute<{ approval_id: string }[]>(
-    `insert into approval_reminders as known (approval_id, account_id, workspace_id, stage, scheduled_at)
-     select a.id, a.account_id, a.workspace_id, ?, ${scheduledAt} from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
+    `insert into approval_reminders as known (approval_id, account_id, workspace_id, stage, asked_since, scheduled_at)
+     select a.id, a.account_id, a.workspace_id, ?, ${ASKED}, ${scheduledAt} from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
-        and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ? and r.scheduled_at is not distinct from ${scheduledAt})
-      limit ? on conflict (approval_id, stage) do update set scheduled_at = excluded.scheduled_at
-      where known.scheduled_at is distinct from excluded.scheduled_at returning approval_id`,
+        and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?
+          and r.asked_since = ${ASKED} and r.scheduled_at is not distinct from ${scheduledAt})
+      limit ? on conflict (approval_id, stage) do update set asked_since = excluded.asked_since, scheduled_at = excluded.scheduled_at
+      where (known.asked_since, known.scheduled_at) is distinct from (excluded.asked_since, excluded.scheduled_at) returning approval_id`,
     [
       stage,
       ...DUE[stage]
@@ -56,10 +61,10 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
   );
   const newNotices = waiting.flatMap((one) => {
     const { approval, accounts, isEdit, deciders, own } = one;
-    const { accountId, workspaceId, id: subjectId, createdAt, scheduledAt, expiresAt } = approval;
+    const { accountId, workspaceId, id: subjectId, scheduledAt, expiresAt } = approval;
     const what = postNamed(tx, { words: approval.words, accounts, isEdit });
     const message = {
-      waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
+      waiting: say`Waiting for ${Math.floor((now.getTime() - askedSince(approval).getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
       soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
       soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without a decision: ${what}.`,
     }[stage];
