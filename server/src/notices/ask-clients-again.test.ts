@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
+import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../access/workspace-policies.ts';
 import type { Decision } from '../approvals/approval-decision.entity.ts';
@@ -26,6 +27,9 @@ import { buildWeb } from '../web.ts';
 import { archiveWorkspace, createWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { mailClients } from './ask-clients-again.ts';
 import { notifyPeople } from './compose/notify-people.ts';
+import { remindPeople } from './compose/reminders.ts';
+import { routeNotices } from './sending/route-notices.ts';
+import { sendDueNotices } from './sending/send-due-notices.ts';
 
 const database = useTestDatabase();
 const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
@@ -301,4 +305,44 @@ it('mails an address at most ten times a day, and the rest later', async () => {
   }
   expect(mails).toBe(10);
   expect(postsIn(await mailsAfter(13 * HOUR_MS))).toEqual(['The pier opens at 11 h.']);
+});
+
+/** Without those of earlier tests. */
+const aboutTower = (mails: Awaited<ReturnType<typeof mailsAfter>>) => mails.filter(({ text }) => text.includes('The tower opens.'));
+
+it('mails a client again who has not decided a day after they were asked, and shortly before the post is published', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
+  const pier = await stage.submit({ sourceText: 'The tower opens.', scheduledAt: new Date(clock.now().getTime() + 2 * DAY_MS) });
+  const client = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id]);
+  await services.orm.em.fork().nativeUpdate(ClientLink, { id: client.linkId }, { expiresAt: new Date(clock.now().getTime() + 7 * DAY_MS) });
+  expect(aboutTower(await mailsAfter(DAY_MS - HOUR_MS))).toEqual([]);
+  clock.advance(HOUR_MS);
+  await Promise.all([remindPeople(services), remindPeople(services)]);
+  const [first, ...others] = aboutTower(await mailsAfter(MINUTE_MS));
+  expect(first?.text).toContain('still waits for your decision: “The tower opens.”.');
+  expect([first?.to, others]).toEqual([[client.email], []]);
+  expect((await shows(tokenIn(first?.text))).json().posts[0]?.state).toBe('waits');
+  clock.advance(DAY_MS - HOUR_MS);
+  await remindPeople(services);
+  expect(aboutTower(await mailsAfter(MINUTE_MS))).toHaveLength(1);
+  await remindPeople(services);
+  expect(aboutTower(await mailsAfter(HOUR_MS))).toEqual([]);
+});
+
+it('reminds the owner who approved in an earlier stage that the client has not decided, in an email too', async () => {
+  const team = { name: 'Team', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] } satisfies PolicyStage;
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: [team, ...CLIENTS_STAGE] });
+  const { approval, draft } = await stage.submit({ sourceText: 'The tower opens.' });
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  await services.orm.em.fork().nativeUpdate(ClientLink, { id: client.linkId }, { expiresAt: new Date(clock.now().getTime() + 7 * DAY_MS) });
+  await stage.approve(approval);
+  await mailsAfter(DAY_MS);
+  await remindPeople(services);
+  await routeNotices(services);
+  clock.advance(MINUTE_MS);
+  await sendDueNotices(services, 'mail');
+  const { email } = await services.orm.em.fork().findOneOrFail(User, stage.owner.userId);
+  const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to.includes(email));
+  expect(mail?.headers.subject).toBe('A post still waits for a decision: The tower opens.');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Waiting for 24 hours for the client’s decision: “The tower opens.”');
 });

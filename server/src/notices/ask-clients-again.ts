@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { queueMail } from '../access/mail/queue-mail.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-link.entity.ts';
 import { LINK_IS_VALID } from '../approvals/clients/client-links.ts';
 import { stagesNow } from '../approvals/stage-votes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { isOutage, logFault } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
@@ -14,8 +13,7 @@ import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { draftTitle } from '../drafts/draft-text.ts';
-import type { Language } from '../languages/language.ts';
-import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../languages/sentence.ts';
+import { mailAgain, type OpenLink } from './sending/mail-client.ts';
 
 /** How long further ones are collected. */
 const GATHER_MS = 60_000;
@@ -51,22 +49,33 @@ export async function askClientsAgain(
   );
 }
 
+/** Mails the clients again who may decide on these, which wait in a client's stage, unless they got their link within the hour. */
+export function remindClients(tx: Context, approvalIds: readonly string[]): Promise<void> {
+  return note(
+    tx,
+    `select s.link_id, a.id as approval_id, '${new Date(tx.clock.now().getTime() - HOUR_MS).toISOString()}'::timestamptz as since
+       from approvals a join client_link_drafts s on s.draft_id = a.draft_id where a.id in (?)`,
+    approvalIds,
+    { isReminder: true },
+  );
+}
+
 /** `select`: links, their approvals, and since when; a link that is made later is mailed by whom it is shared. */
-async function note(tx: Context, select: string, approvalIds: readonly string[]): Promise<void> {
+async function note(tx: Context, select: string, approvalIds: readonly string[], { isReminder = false } = {}): Promise<void> {
   if (approvalIds.length === 0) return;
   const now = tx.clock.now();
   const soonest = new Date(now.getTime() + GATHER_MS);
   await tx.em.execute(
     `insert into client_recalls (link_id, account_id, workspace_id, approval_id, state, due_at)
      select distinct on (newest.id, p.id) newest.id, p.account_id, p.workspace_id, p.id, 'waiting', greatest(?::timestamptz, (
-         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = newest.id and r.state = 'sent'))
+         select max(t.created_at) + ? * interval '1 millisecond' from client_link_tokens t where t.link_id = newest.id))
        from (${select}) found join client_links own on own.id = found.link_id join approvals p on p.id = found.approval_id
        join lateral (select l.id, l.created_at from client_links l join client_link_drafts s on s.link_id = l.id and s.draft_id = p.draft_id
          where l.workspace_id = p.workspace_id and l.email = own.email and l.expires_at > ? and ${LINK_IS_VALID}
          order by l.id desc limit 1) newest on newest.created_at < found.since
      on conflict (link_id, approval_id) do update set state = 'waiting', due_at = excluded.due_at, ended_at = null
-      where client_recalls.state = 'not_needed'`,
-    [soonest, REST_MS, [...approvalIds], now],
+      where client_recalls.state = 'not_needed' or client_recalls.state = 'sent' and ?`,
+    [soonest, REST_MS, [...approvalIds], now, isReminder],
     'run',
   );
 }
@@ -74,7 +83,6 @@ async function note(tx: Context, select: string, approvalIds: readonly string[])
 const AT_ONCE = 50;
 /** When a client is tried again whose mail failed: at once, a few of them would fill every run. */
 const AGAIN_MS = 5 * 60_000;
-const MOST_NAMED = 5;
 /** The most of these mails of an account to an address in a day; further ones wait. */
 const MOST_A_DAY = 10;
 
@@ -126,6 +134,8 @@ interface Row {
   is_looked_at: boolean;
   /** It edits a published post. */
   is_edit: boolean;
+  /** People were reminded of it since the client's stage began. */
+  is_reminder: boolean;
 }
 
 async function mailClient(tx: Context, linkId: string): Promise<number> {
@@ -135,9 +145,11 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
              and c.decision = 'changes_requested') as asked_for_changes, exists (
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
          select from drafts e where e.id = a.draft_id and e.edits_publication_id is not null) as is_edit, exists (
-         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at
+         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at, exists (
+         select from approval_reminders m where m.approval_id = a.id and m.asked_since = a.asked_since) as is_reminder
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
-       cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
+       cross join lateral (select id, draft_id, state, words, coalesce(asked_since, created_at) as asked_since
+         from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
       where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r`,
     [linkId],
   );
@@ -172,7 +184,8 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
   const edits = new Set(wanted.flatMap(({ is_edit: isEdit, draft_id: id }) => (isEdit ? id : []))).size;
   const url = `${tx.config.publicUrl}/shared#token=${token}`;
-  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, edits, url });
+  const areReminders = wanted.every(({ is_reminder: isReminder }) => isReminder);
+  await mailAgain(tx, link, { titles: [...drafts.values()], areReminders, areChanged, areLookedAt, edits, url });
   return 1;
 }
 
@@ -181,19 +194,17 @@ async function whenFree(tx: Context, { account_id: accountId, email }: OpenLink)
   const [row] = await query(
     tx.em,
     tables
-      .selectFrom('client_recalls as r')
-      .innerJoin('client_links as l', 'l.id', 'r.link_id')
-      .distinct()
-      .select(['r.link_id', 'r.ended_at'])
+      .selectFrom('client_link_tokens as t')
+      .innerJoin('client_links as l', 'l.id', 't.link_id')
+      .select('t.created_at')
       .where('l.account_id', '=', accountId)
       .where('l.email', '=', email)
-      .where('r.state', '=', literal('sent'))
-      .where('r.ended_at', '>', new Date(tx.clock.now().getTime() - DAY_MS))
-      .orderBy('r.ended_at', 'desc')
+      .where('t.created_at', '>', new Date(tx.clock.now().getTime() - DAY_MS))
+      .orderBy('t.created_at', 'desc')
       .offset(MOST_A_DAY - 1)
       .limit(1),
   );
-  return row?.ended_at ? new Date(new Date(row.ended_at).getTime() + DAY_MS) : null;
+  return row ? new Date(new Date(row.created_at).getTime() + DAY_MS) : null;
 }
 
 /** Requests in another's stage: the client is notified when theirs begins. */
@@ -216,17 +227,6 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-interface OpenLink {
-  account_id: string;
-  workspace_id: string;
-  email: string;
-  expires_at: string | Date;
-  account: string;
-  sharer: string;
-  /** The link's, or the inviter's. */
-  language: Language | null;
-}
-
 /** The link, if it is valid; locked against a revocation. */
 async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
   const [link] = await query(
@@ -243,57 +243,4 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
       .forShare('l'),
   );
   return link ?? null;
-}
-
-interface Again {
-  titles: readonly string[];
-  /** All of them are changes that the client requested; otherwise their stage has begun. */
-  areChanged: boolean;
-  /** A member has approved each of them before. */
-  areLookedAt: boolean;
-  /** How many of them edit published posts. */
-  edits: number;
-  url: string;
-}
-
-async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
-  const { titles, areChanged, edits, url } = again;
-  const areEdits = edits === titles.length;
-  const isOne = titles.length === 1;
-  const many = areEdits ? say`${titles.length} edits of published posts` : say`${titles.length} posts`;
-  const what = isOne ? say`“${titles[0] ?? ''}”` : many;
-  await queueMail(tx, {
-    accountId: link.account_id,
-    to: { name: null, email: link.email, language: link.language },
-    subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
-    paragraphs: [
-      reasonSentence(link, what, again),
-      ...(isOne && areEdits ? [say`It is an edit of a published post: its new text replaces the old one.`] : []),
-      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
-      ...(isOne ? [] : [named(titles)]),
-      say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
-    ],
-    link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
-    because: say`You receive this because ${link.sharer} shared this with you at`,
-  });
-}
-
-function reasonSentence({ account }: OpenLink, what: LocalizedMessage, { titles, areChanged, areLookedAt }: Again): Sentence {
-  if (titles.length === 1) {
-    if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
-    return areLookedAt
-      ? say`${account} has reviewed it, and ${what} is now waiting for you.`
-      : say`${account} asks you first: ${what} is waiting for you.`;
-  }
-  if (areChanged) return say`The changes you requested from ${account} are ready: ${what} are waiting for your review.`;
-  return areLookedAt
-    ? say`${account} has reviewed them, and ${what} are now waiting for you.`
-    : say`${account} asks you first: ${what} are waiting for you.`;
-}
-
-/** "“Fresh bread”, “The pier opens” and 2 more." */
-function named(titles: readonly string[]): Sentence {
-  const quoted = titles.slice(0, MOST_NAMED).map((title) => say`“${title}”`);
-  const rest = titles.length - MOST_NAMED;
-  return rest > 0 ? say`${joined(quoted, ', ')} and ${rest} more.` : say`${joined(quoted, ', ')}.`;
 }

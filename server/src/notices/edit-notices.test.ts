@@ -95,7 +95,7 @@ it('reminds of an edit as an edit', async () => {
   await remindPeople(services);
   expect(await lastNotice()).toMatch(/a decision: “The festival begins at ten\.” for Sandbox \(edit of a published post\)\.$/);
   const [mail] = await mails();
-  expect(mail?.headers.subject).toContain('An edit of a published post still waits for your decision');
+  expect(mail?.headers.subject).toContain('An edit of a published post still waits for a decision');
 });
 
 it('says that the post has its new text, not that a post was published', async () => {

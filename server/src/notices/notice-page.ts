@@ -133,14 +133,15 @@ export const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_p
 
 /**
  * Whether the matter of the notice `n` was decided, settled or put right, by any person or by itself; that of a request also
- * once its person has voted or its stage has ended, with ten seconds for processes whose clocks differ. Kinds that ask for
+ * once its person has voted since or its stage has ended, with ten seconds for processes whose clocks differ. Kinds that ask for
  * nothing are never over. `offset 0` has PostgreSQL look up rows by id, and not read a whole table into a hash.
  */
 export const IS_OVER = sql<boolean>`case
   when n.kind = ${anyOf(ASKING)} then not exists (
     select from approvals a where a.id = n.subject_id and a.state = 'pending'
       and (a.asked_since is null or n.created_at > a.asked_since - interval '10 seconds')
-      and not exists (select from approval_decisions v where v.approval_id = a.id and v.user_id = n.user_id))
+      and not exists (select from approval_decisions v where v.approval_id = a.id and v.user_id = n.user_id
+        and v.created_at > n.created_at - interval '10 seconds'))
   when n.kind = 'removal_requested' then not exists (
     select from retractions r join publications p on p.id = r.publication_id where p.job_id = n.subject_id and r.state = 'requested')
   when n.kind = 'standing_proposed' then not exists (select from standing_approvals s where s.id = n.subject_id and s.state = 'proposed')

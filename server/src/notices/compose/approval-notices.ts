@@ -98,6 +98,8 @@ interface Waiting {
   isEdit: boolean;
   /** How many of them are required. */
   required: number;
+  /** Clients decide on it now, and no member. */
+  isForClients: boolean;
   /** The order in which they are asked. */
   order: Pick<Workspace, 'askInTurn' | 'turnHours'>;
 }
@@ -147,6 +149,7 @@ export async function findWaitingApprovals(tx: Context, approvalIds: readonly st
       own,
       isEdit,
       required: stage?.required ?? terms.approvalsRequired,
+      isForClients: stage?.who === 'clients',
       order: workspace,
     };
   });

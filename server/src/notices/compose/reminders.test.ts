@@ -3,10 +3,12 @@ import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
+import { ClientLink } from '../../approvals/clients/client-link.entity.ts';
 import type { Services } from '../../context.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { givenClient } from '../../testing/clients.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
@@ -61,6 +63,8 @@ const STAGES = [
   { name: 'Owners', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] },
 ] satisfies PolicyStage[];
 
+const CLIENT: PolicyStage = { name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] };
+
 const usesStages = (stages: PolicyStage[]) => services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
 
 it('reminds the people of each stage once, a day after they were asked', async () => {
@@ -84,4 +88,22 @@ it('reminds the people of the next stage before a post is published, even if tho
   await stage.approve(approval, approver);
   expect(await remindersAt('2026-05-04T13:59:00Z', stage.owner)).toHaveLength(1);
   expect(await remindersAt('2026-05-04T14:00:00Z', stage.owner)).toHaveLength(2);
+});
+
+it('reminds the person who shared a post that waits for a client, and says where no client can decide', async () => {
+  await usesStages([CLIENT]);
+  const { draft } = await stage.submit({ sourceText: 'The pier opens on Friday.', scheduledAt: new Date('2026-05-06T09:00:00Z') });
+  await stage.submit({ sourceText: 'Shared with no client.' });
+  const other = await userActor(services, stage.accountId);
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  await services.orm.em.fork().nativeUpdate(ClientLink, { id: client.linkId }, { expiresAt: new Date('2026-05-20T10:00:00Z') });
+  const waits = expect.stringMatching(/^Waiting for 24 hours for the client’s decision: “The pier opens on Friday\.”/);
+  const unshared = expect.stringMatching(
+    /^Waiting for 24 hours for the client’s decision: “Shared with no client\.”.* No client has a link to it/,
+  );
+  expect(await remindersAt('2026-05-05T10:00:00Z', stage.owner)).toEqual([waits, unshared]);
+  const soon = expect.stringMatching(/^The client must approve before Wednesday 6 May 2026, 09:00/);
+  expect(await remindersAt('2026-05-06T08:00:00Z', stage.owner)).toEqual([waits, unshared, soon]);
+  expect(await remindersAt('2026-05-06T08:00:00Z', other)).toEqual([unshared]);
+  expect(await remindersAt('2026-05-06T08:00:00Z')).toEqual([]);
 });

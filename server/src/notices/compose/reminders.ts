@@ -1,8 +1,10 @@
+import { LINK_IS_VALID } from '../../approvals/clients/client-links.ts';
 import { HOUR_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { LocalTime, say } from '../../languages/sentence.ts';
+import { joined, LocalTime, say } from '../../languages/sentence.ts';
+import { remindClients } from '../ask-clients-again.ts';
 import type { ReminderStage } from '../notice.entities.ts';
 import { postNamed } from '../notice-page.ts';
 import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './approval-notices.ts';
@@ -24,7 +26,7 @@ const DUE: Record<ReminderStage, string> = {
     and ${ASKED} <= :now - interval '1 hour'`,
 };
 
-/** Reminds the approvers. Safe in many workers at once: only one writes the reminder's row. */
+/** Reminds the approvers; in a client's stage the client, and the people who can reach them. Safe in many workers at once: only one writes the reminder's row. */
 export async function remindPeople(services: Services): Promise<number> {
   let reminded = 0;
   for (const stage of Object.keys(DUE) as ReminderStage[]) {
@@ -59,24 +61,58 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     tx,
     due.map(({ approval_id: id }) => id),
   );
+  const forClients = waiting.flatMap(({ approval, isForClients }) => (isForClients ? approval.id : []));
+  await remindClients(tx, forClients);
+  const responsible = await responsibleFor(tx, forClients);
   const newNotices = waiting.flatMap((one) => {
-    const { approval, accounts, isEdit, deciders, own } = one;
+    const { approval, accounts, isEdit, deciders, own, isForClients } = one;
     const { accountId, workspaceId, id: subjectId, scheduledAt, expiresAt } = approval;
     const what = postNamed(tx, { words: approval.words, accounts, isEdit });
+    const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / HOUR_MS);
+    const about = { accountId, workspaceId, kind: 'approval_reminder', subjectId } as const;
+    if (isForClients) {
+      const { sharers = [], owners = [] } = responsible.get(subjectId) ?? {};
+      const late = {
+        waiting: say`Waiting for ${hours} hours for the client’s decision: ${what}.`,
+        soon_out: say`The client must approve before ${new LocalTime(scheduledAt ?? now, 'UTC')} for it to be published on time: ${what}.`,
+        soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without the client’s decision: ${what}.`,
+      }[stage];
+      if (sharers.length > 0) return sharers.map((userId): NewNotice => ({ ...about, userId, message: late }));
+      const message = joined([late, say`No client has a link to it; share it with the client.`]);
+      return owners.map((userId): NewNotice => ({ ...about, userId, message }));
+    }
     const message = {
-      waiting: say`Waiting for ${Math.floor((now.getTime() - askedSince(approval).getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
+      waiting: say`Waiting for ${hours} hours for a decision: ${what}.`,
       soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
       soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without a decision: ${what}.`,
     }[stage];
     // Before it is published or expires, all approvers are reminded. Earlier, only those that were asked, and the
     // authors: they were never asked, but may be the only ones who can approve.
     const asked = stage === 'waiting' ? [...whoIsAsked(one, now), ...own] : deciders;
-    return deciders
-      .filter((userId) => asked.includes(userId))
-      .map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
+    return deciders.filter((userId) => asked.includes(userId)).map((userId): NewNotice => ({ ...about, userId, message }));
   });
   await keepNotices(tx, newNotices);
   return newNotices.length;
+}
+
+interface Responsible {
+  id: string;
+  /** The people who shared it with clients by links that work. */
+  sharers: string[];
+  owners: string[];
+}
+
+/** Who can reach the clients of these approvals, by approval id. */
+async function responsibleFor(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Responsible>> {
+  if (approvalIds.length === 0) return new Map();
+  const rows = await tx.em.execute<Responsible[]>(
+    `select a.id, array(select m.user_id from memberships m where m.account_id = a.account_id and m.role = 'owner') as owners,
+        array(select distinct l.created_by_user_id from client_link_drafts s join client_links l on l.id = s.link_id
+               where s.draft_id = a.draft_id and l.expires_at > ?::timestamptz and ${LINK_IS_VALID}) as sharers
+       from approvals a where a.id in (?)`,
+    [tx.clock.now(), [...approvalIds]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

@@ -63,7 +63,7 @@ const MANY_REMOVALS: Partial<Record<NoticeKind, (count: number) => Sentence>> = 
 const MANY_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
   approval_changed: (count) => say`${count} posts changed and need your decision again`,
   changes_made: (count) => say`The changes to ${count} posts are ready for review`,
-  approval_reminder: (count) => say`${count} posts still wait for your decision`,
+  approval_reminder: (count) => say`${count} posts still wait for a decision`,
   approval_expired: (count) => say`${count} posts were not decided on in time`,
   approval_approved: (count) => say`${count} of your posts were approved`,
   approval_rejected: (count) => say`${count} of your posts were rejected`,
@@ -76,7 +76,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   approval_waits: say`A post waits for your decision`,
   approval_changed: say`A post changed and needs your decision again`,
   changes_made: say`The changes are ready for review`,
-  approval_reminder: say`A post still waits for your decision`,
+  approval_reminder: say`A post still waits for a decision`,
   approval_expired: say`The approval request expired`,
   approval_approved: say`Your post was approved`,
   approval_rejected: say`Your post was rejected`,
@@ -125,7 +125,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
 const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
   approval_waits: say`An edit of a published post waits for your decision`,
   approval_changed: say`An edit of a published post changed and needs your decision again`,
-  approval_reminder: say`An edit of a published post still waits for your decision`,
+  approval_reminder: say`An edit of a published post still waits for a decision`,
   approval_approved: say`Your edit was approved`,
   approval_rejected: say`Your edit was rejected`,
   changes_requested: say`Changes to your edit were requested`,
@@ -140,7 +140,7 @@ const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
 const MANY_EDITS_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
   approval_changed: (count) => say`${count} edits of published posts changed and need your decision again`,
   changes_made: (count) => say`The changes to ${count} edits are ready for review`,
-  approval_reminder: (count) => say`${count} edits of published posts still wait for your decision`,
+  approval_reminder: (count) => say`${count} edits of published posts still wait for a decision`,
   approval_expired: (count) => say`${count} edits were not decided on in time`,
   approval_approved: (count) => say`${count} of your edits were approved`,
   approval_rejected: (count) => say`${count} of your edits were rejected`,

@@ -1,0 +1,81 @@
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import type { Context } from '../../context.ts';
+import type { Language } from '../../languages/language.ts';
+import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
+
+/** The most titles in one mail. */
+const MOST_NAMED = 5;
+
+/** A client's link as its mails need it. */
+export interface OpenLink {
+  account_id: string;
+  workspace_id: string;
+  email: string;
+  expires_at: string | Date;
+  account: string;
+  sharer: string;
+  /** The link's, or the inviter's. */
+  language: Language | null;
+}
+
+interface Again {
+  titles: readonly string[];
+  /** The client was mailed about each of them before, and has not decided. */
+  areReminders: boolean;
+  /** All of them are changes that the client requested; otherwise their stage has begun. */
+  areChanged: boolean;
+  /** A member has approved each of them before. */
+  areLookedAt: boolean;
+  /** How many of them edit published posts. */
+  edits: number;
+  url: string;
+}
+
+/** Mails the client with everything that waits for their decision. */
+export async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
+  const { titles, edits, url } = again;
+  const areEdits = edits === titles.length;
+  const isOne = titles.length === 1;
+  const many = areEdits ? say`${titles.length} edits of published posts` : say`${titles.length} posts`;
+  const what = isOne ? say`“${titles[0] ?? ''}”` : many;
+  await queueMail(tx, {
+    accountId: link.account_id,
+    to: { name: null, email: link.email, language: link.language },
+    subject: subjectOf(what, again),
+    paragraphs: [
+      reasonSentence(link, what, again),
+      ...(isOne && areEdits ? [say`It is an edit of a published post: its new text replaces the old one.`] : []),
+      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
+      ...(isOne ? [] : [named(titles)]),
+      say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
+    ],
+    link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
+    because: say`You receive this because ${link.sharer} shared this with you at`,
+  });
+}
+
+function subjectOf(what: LocalizedMessage, { areReminders, areChanged }: Again): Sentence {
+  if (areReminders) return say`Still waiting for your decision: ${what}`;
+  return areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`;
+}
+
+function reasonSentence({ account }: OpenLink, what: LocalizedMessage, { titles, areReminders, areChanged, areLookedAt }: Again): Sentence {
+  if (areReminders) return say`${account} still waits for your decision: ${what}.`;
+  if (titles.length === 1) {
+    if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
+    return areLookedAt
+      ? say`${account} has reviewed it, and ${what} is now waiting for you.`
+      : say`${account} asks you first: ${what} is waiting for you.`;
+  }
+  if (areChanged) return say`The changes you requested from ${account} are ready: ${what} are waiting for your review.`;
+  return areLookedAt
+    ? say`${account} has reviewed them, and ${what} are now waiting for you.`
+    : say`${account} asks you first: ${what} are waiting for you.`;
+}
+
+/** "“Fresh bread”, “The pier opens” and 2 more." */
+function named(titles: readonly string[]): Sentence {
+  const quoted = titles.slice(0, MOST_NAMED).map((title) => say`“${title}”`);
+  const rest = titles.length - MOST_NAMED;
+  return rest > 0 ? say`${joined(quoted, ', ')} and ${rest} more.` : say`${joined(quoted, ', ')}.`;
+}
