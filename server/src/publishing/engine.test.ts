@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AuditEntry } from '../audit/audit.entities.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { addConnection } from '../connections/add-connection.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { readBalances } from '../credits/credit-queries.ts';
@@ -13,6 +14,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
+import { Publication } from './publication.entity.ts';
 import { GIVE_UP_AFTER_MS, LEAST_TRIES } from './sending/retry-delay.ts';
 
 const database = useTestDatabase();
@@ -156,6 +158,41 @@ it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
     expect((await read())?.attempts).toBeLessThan(30);
   },
 );
+
+it.each<['part' | undefined, object]>([
+  ['part', { state: 'published', attempts: 9 }],
+  [undefined, { state: 'failed', failureCode: 'gave_up', attempts: LEAST_TRIES }],
+])('counts the hour of a fault from the last part of a file that arrived, not from an upload that began: %s', async (part, expected) => {
+  let attempts = 0;
+  const engine = createEngine(database, (sandbox) => ({
+    async publish(...call) {
+      attempts += 1;
+      if (attempts === 9) return sandbox.publish(...call);
+      await call[3].onUploaded({ segments: attempts }, part);
+      return { kind: 'unavailable', message: 'The connection ended.', retryAfterSeconds: null };
+    },
+  }));
+  const { publicationId } = await givenQueued(await givenStage(engine.services));
+  expect(await engine.settle(publicationId)).toMatchObject(expected);
+});
+
+it('gives an upload up that is not complete after a day, however it advances', async () => {
+  const engine = createEngine(database, () => ({
+    async publish(_payload, _credentials, _intent, { onUploaded }) {
+      await onUploaded({ segments: 1 }, 'part');
+      return { kind: 'unavailable', message: 'The connection ended.', retryAfterSeconds: null };
+    },
+  }));
+  const { publicationId } = await givenQueued(await givenStage(engine.services));
+  const read = () => engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  const startedAt = engine.clock.now().getTime();
+  for (let publication = await read(); publication.state !== 'failed'; publication = await read()) {
+    expect(engine.clock.now().getTime() - startedAt).toBeLessThan(DAY_MS + HOUR_MS);
+    engine.clock.advance(HOUR_MS);
+    await engine.deliver(publicationId);
+  }
+  expect(await read()).toMatchObject({ failureCode: 'gave_up', attempts: 25 });
+});
 
 it('survives half an hour in which the platform renews no credentials', async () => {
   let isAway = true;

@@ -20,6 +20,8 @@ export interface Intent {
   isRestored?: true;
   /** When the rest of a partly published thread was last about to be sent. RFC 3339. */
   resumedAt?: string;
+  /** When the last part of a file arrived that a later attempt goes on from. RFC 3339. */
+  advancedAt?: string;
   /** A first comment: the network has asked to wait for an hour or more. */
   wasLimited?: true;
 }
@@ -105,9 +107,10 @@ export interface SendHooks {
   onSending(learned?: JsonObject): Promise<void>;
   /**
    * Stores ids of an upload, which creates no post, in `intent.keys`, so another attempt goes on with it. Throws
-   * if the lease is lost.
+   * if the lease is lost. `part`: more of a file has arrived, so the platform is not away, and the time after which a
+   * post is given up begins again.
    */
-  onUploaded(learned: JsonObject): Promise<void>;
+  onUploaded(learned: JsonObject, arrived?: 'part'): Promise<void>;
   /** Called while a file is sent, whenever the platform has taken another part of it. */
   onProgress?(): void;
   /** Aborts the call when the worker stops, the lease expires, or nothing makes progress. */

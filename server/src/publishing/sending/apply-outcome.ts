@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../audit/audit-actions.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { DAY_MS } from '../../clock.ts';
 import { markBroken } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
@@ -159,10 +160,12 @@ async function putOff(ctx: Context, publication: Publication, why: { until: Date
 
 /**
  * The number of failed attempts and when they began; counted from zero after a reconnection or after the service
- * regains access, and for a fault after a limit, during which the network was reachable.
+ * regains access, for a fault after a limit, during which the network was reachable, and for a day whenever another
+ * part of a file arrives.
  */
-async function faultOf(ctx: Context, { id, attempts }: Publication, code: string): Promise<{ tries: number; since: Date }> {
+async function faultOf(ctx: Context, { id, attempts, intent }: Publication, code: string): Promise<{ tries: number; since: Date }> {
   const before = [literal('unauthorized'), ...(code === 'rate_limited' ? [] : [literal('rate_limited')])];
+  const advancedAt = intent?.advancedAt ? new Date(intent.advancedAt) : null;
   const earlier = tables
     .selectFrom('attempts')
     .select(({ fn }) => fn.coalesce(fn.max('number'), literal(0)).as('number'))
@@ -172,11 +175,19 @@ async function faultOf(ctx: Context, { id, attempts }: Publication, code: string
     ctx.em,
     tables
       .selectFrom('attempts')
-      .select(({ fn }) => [sql<number>`count(*)::int`.as('tries'), fn.min('started_at').as('since')])
+      .select(({ fn }) => [
+        sql<number>`count(*)::int`.as('tries'),
+        fn.min('started_at').as('since'),
+        sql<number>`count(*) filter (where started_at > ${advancedAt}::timestamptz)::int`.as('triesSince'),
+      ])
       .where('publication_id', '=', id)
       .where('number', '>', earlier),
   );
-  return { tries: row?.tries || attempts, since: row?.since ?? ctx.clock.now() };
+  const now = ctx.clock.now();
+  const { tries = 0, since = null, triesSince = 0 } = row ?? {};
+  const isUploading = since !== null && advancedAt !== null && advancedAt > since && now.getTime() - since.getTime() < DAY_MS;
+  // The attempt in which the part arrived is the first one.
+  return isUploading ? { tries: triesSince + 1, since: advancedAt } : { tries: tries || attempts, since: since ?? now };
 }
 
 /** The pause is for the whole account: everything else for the connection waits too. */

@@ -21,21 +21,29 @@ export interface LeaseKeeper {
   /** Called right before the first byte leaves: until a result is recorded, the outcome is unknown. */
   markSent(learned?: JsonObject): Promise<void>;
   /** Stores what a platform returned for an upload, which creates no post. Throws if the lease is lost. */
-  keep(learned: JsonObject): Promise<void>;
+  keep(learned: JsonObject, arrived?: 'part'): Promise<void>;
   /** Whether bytes may have left. */
   isSent(): boolean;
   stop(): void;
 }
 
-async function renewLease(services: Services, { publicationId, lease }: Sending['claim'], learned?: JsonObject): Promise<boolean> {
+async function renewLease(
+  services: Services,
+  { publicationId, lease }: Sending['claim'],
+  learned?: JsonObject,
+  arrived?: 'part',
+): Promise<boolean> {
   const now = services.clock.now();
+  const advanced = arrived ? { advancedAt: now.toISOString() } : {};
   const renewed = await countChanged(
     services.orm.em.fork(),
     tables
       .updateTable('publications')
       .set({
         leased_until: leaseEnd(now),
-        ...(learned && { intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb)` }),
+        ...(learned && {
+          intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb) || ${JSON.stringify(advanced)}::jsonb`,
+        }),
       })
       .where('id', '=', publicationId)
       .where('lease', '=', lease)
@@ -70,8 +78,8 @@ export function keepLease(services: Services, claim: Sending['claim'], mark: (se
 
   return {
     signal: lost.signal,
-    async keep(learned) {
-      if (lost.signal.aborted || !(await holding(() => renewLease(services, claim, learned))))
+    async keep(learned, arrived) {
+      if (lost.signal.aborted || !(await holding(() => renewLease(services, claim, learned, arrived))))
         throw new LeaseLostError('The lease was lost during an upload.');
     },
     isSent: () => isSent,
