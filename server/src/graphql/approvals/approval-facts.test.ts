@@ -16,7 +16,7 @@ import { archiveWorkspace, createWorkspace } from '../../workspaces/workspace-li
 
 const FACTS = `query ($id: ID!) {
   approval(id: $id) {
-    missingApprovers viewerCan { decide approveEdited liftFindings }
+    missingApprovers approvalsGiven viewerCan { decide approveEdited liftFindings }
     draft { author { name } grant { agentName scopes jobsPerDay jobsToday } }
   }
 }`;
@@ -37,6 +37,7 @@ const OFFERED = `query ($draftId: ID!, $failed: ID!, $id: ID!, $approved: ID!, $
 
 interface Facts {
   missingApprovers: number;
+  approvalsGiven: number;
   viewerCan: { decide: boolean; approveEdited: boolean; liftFindings: boolean };
   draft: { grant: { agentName: string; jobsToday: number } | null };
 }
@@ -88,6 +89,16 @@ describe('missingApprovers', () => {
       missing.push((await factsOf(approvalId, home.person)).missingApprovers);
     }
     expect(missing).toEqual([0, 0]);
+  });
+
+  it('leaves a client’s approval that is advisory here out of those given', async () => {
+    const home = await given({ approvalsRequired: 2 }, 'owner', 'approver');
+    const { id: approvalId, contentHash, draftId } = await submit(home);
+    const client = await givenClient(stage.services, home.workspace, await userActor(stage.services, home.accountId), [draftId]);
+    await actAs(stage.services, client, (ctx) => decideApproval(ctx, { approvalId, contentHash, decision: 'approved' }));
+    expect((await factsOf(approvalId, home.person)).approvalsGiven).toBe(1);
+    await stage.services.orm.em.fork().nativeUpdate(Workspace, home.workspaceId, { countsClients: false });
+    expect((await factsOf(approvalId, home.person)).approvalsGiven).toBe(0);
   });
 
   it('counts a client’s approval while the person who shared it is an owner', async () => {

@@ -51,6 +51,14 @@ export class ApprovalResolver {
     return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
   }
 
+  @FieldResolver(() => Int, {
+    description:
+      'The number of valid approvals so far. Not counted: advisory ones of clients, those of people who may no longer decide, and all of clients beyond the first.',
+  })
+  approvalsGiven(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
+    return approvalsGiven(loaders, row);
+  }
+
   @FieldResolver(() => [ApprovalStageType], {
     description:
       'The approval’s stages, in order. If `approvalsRequired` exceeds their total, any approver may give the remaining approvals.',
@@ -133,8 +141,7 @@ export class ApprovalResolver {
       loaders.deciders.load(row.accountId),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    // Without an approving decision there is nothing to count.
-    const given = made.some(({ decision }) => decision === 'approved') ? await loaders.approvalsGiven.load(row.id) : 0;
+    const given = await approvalsGiven(loaders, row);
     const stageVotes = await votesFor(loaders, row, workspace);
     return missingApprovers({ approval: row, workspace, writers, decisions: made, given, stageVotes }, deciders);
   }
@@ -179,4 +186,10 @@ async function explanationOf(loaders: Loaders, approvalId: string): Promise<JobE
 /** Without stages nothing is queried. */
 async function votesFor(loaders: Loaders, row: Approval, workspace: Workspace): Promise<StageVotes> {
   return termsOf(row, workspace).stages.length > 0 ? loaders.stageVotes.load(row.id) : NO_VOTES;
+}
+
+/** Without an approving decision there is nothing to count. */
+async function approvalsGiven(loaders: Loaders, { id }: Approval): Promise<number> {
+  const decisions = await loaders.decisions.load(id);
+  return decisions.some(({ decision: { decision } }) => decision === 'approved') ? loaders.approvalsGiven.load(id) : 0;
 }

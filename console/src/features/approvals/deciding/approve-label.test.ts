@@ -4,7 +4,7 @@ import { approveLabel } from './approve-label.ts';
 const NOW = new Date('2026-12-05T10:00:00Z');
 const asked = {
   approvalsRequired: 1,
-  decisions: [],
+  approvalsGiven: 0,
   gates: [
     { gate: 'APPROVAL', status: 'WAIT' },
     { gate: 'CONNECTION', status: 'PASS' },
@@ -18,7 +18,11 @@ test('it says "publish" only if the post is published at once', () => {
   expect(label({ gates: [...asked.gates, { gate: 'CONNECTION', status: 'BLOCK' }] })).toBe('Approve');
   expect(label({ gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] })).toBe('Approve');
   expect(label({ approvalsRequired: 2 })).toBe('Approve');
-  expect(label({ approvalsRequired: 2, decisions: [{ decision: 'APPROVED' }] })).toBe('Approve and publish');
+  expect(label({ approvalsRequired: 2, approvalsGiven: 1 })).toBe('Approve and publish');
+});
+
+test('it says "publish" of no post that a vote without effect leaves waiting', () => {
+  expect(label({ approvalsRequired: 2, approvalsGiven: 0, decisions: [{ decision: 'APPROVED' }] })).toBe('Approve');
 });
 
 test('it says "change" for an edit of a published post', () => {

@@ -2,15 +2,14 @@ import type { ApprovalViewFragment } from '../../../gql/graphql.ts';
 import { formatSoon } from '../../../lib/time/format-time.ts';
 import { texts } from '../texts.ts';
 
-type Asked = Pick<ApprovalViewFragment, 'approvalsRequired'> & {
-  decisions: readonly Pick<ApprovalViewFragment['decisions'][number], 'decision'>[];
+type Asked = Pick<ApprovalViewFragment, 'approvalsRequired' | 'approvalsGiven'> & {
   gates: readonly Pick<ApprovalViewFragment['gates'][number], 'gate' | 'status'>[];
   draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt' | 'editedWords'>;
 };
 
 /** How many further people must approve after the viewer. */
-export function approvalsAfter({ decisions, approvalsRequired }: Pick<Asked, 'decisions' | 'approvalsRequired'>): number {
-  return Math.max(0, approvalsRequired - decisions.filter(({ decision }) => decision === 'APPROVED').length - 1);
+export function approvalsAfter({ approvalsGiven, approvalsRequired }: Pick<Asked, 'approvalsGiven' | 'approvalsRequired'>): number {
+  return Math.max(0, approvalsRequired - approvalsGiven - 1);
 }
 
 /** The effect of the button: "publish", or "change" for an edit of a published post, only if it happens at once. */

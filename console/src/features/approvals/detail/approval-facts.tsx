@@ -25,9 +25,8 @@ const Comments = lazy(async () => ({ default: (await import('../../../components
 
 /** The basis of the decision besides the text: the cost, and the rest in a disclosure. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
-  const { gates, decisions, approvalsRequired, stages, state, draft, contentHash } = approval;
+  const { gates, decisions, approvalsGiven: given, approvalsRequired, stages, state, draft, contentHash } = approval;
   const hasComments = useHasComments(draft.id);
-  const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   const isThrough = stages.every((stage) => stage.state === 'THROUGH');
   return (
     <div className={classes.facts}>
