@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
-import { checkMasterKey, checkSealingKeys, migrateDatabase } from './db/check-installation.ts';
+import { checkMasterKey, checkSealingKeys, migrateDatabase, requireSchema } from './db/check-installation.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { openStandby } from './db/open-standby.ts';
@@ -47,8 +47,16 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database and assembles all parts. Nothing listens or works yet. */
-export async function createApp(config: Config, log = createLog(config), opening = openDatabase(config, log)): Promise<App> {
+/** What a start does about its schema: a service migrates it, a command refuses an older one or, for a backup, accepts it. */
+export type SchemaUse = 'migrate' | 'require' | 'accept older';
+
+/** Opens the database and assembles all parts. Nothing listens or works yet. */
+export async function createApp(
+  config: Config,
+  log = createLog(config),
+  opening = openDatabase(config, log),
+  schema: SchemaUse = 'migrate',
+): Promise<App> {
   const database = await opening;
   const orm = createOrm({
     url: database.url,
@@ -58,7 +66,8 @@ export async function createApp(config: Config, log = createLog(config), opening
   });
   const standby = config.databaseReadUrl === null ? null : openStandby({ url: config.databaseReadUrl, orm, log });
   try {
-    await migrate(database);
+    if (schema === 'migrate') await migrate(database);
+    else await requireSchema(forkAsOwner(orm), { mayBeOlder: schema === 'accept older' });
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
     const { lostSealingKeys } = config;
     if (lostSealingKeys) await checkSealingKeys(forkAsOwner(orm), createSealingKeys(config.sealingKeys)(), lostSealingKeys);
@@ -183,6 +192,12 @@ function createLinks({ linkCards, publicUrl }: Config, outbound: Outbound): Link
 /** The outbound client, by the operator's settings. */
 function openOutbound({ outbound, publicUrl }: Config): Outbound {
   return createOutbound({ ...outbound, ownHost: new URL(publicUrl).hostname, userAgent: `Countersign (+${publicUrl})` });
+}
+
+/** The parts for a command, which changes no schema. */
+export function createCommandApp(config: Config, schema: SchemaUse = 'require'): Promise<App> {
+  const log = createLog(config);
+  return createApp(config, log, openDatabase(config, log), schema);
 }
 
 /** A context of the process itself: at start, in the worker and at the command line. */

@@ -79,7 +79,11 @@ async function writeTables(ctx: Context, folder: string): Promise<Database> {
     const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by id');
     const columns = await columnsOf(client);
     const tables: BackupTable[] = [];
-    for (const name of BACKED_UP_TABLES) tables.push(await writeTable(client, folder, name, columns.get(name) ?? []));
+    for (const name of BACKED_UP_TABLES) {
+      // An earlier version has fewer.
+      const known = columns.get(name);
+      if (known) tables.push(await writeTable(client, folder, name, known));
+    }
     await client.query('commit');
     return { createdAt: (moment?.now ?? new Date()).toISOString(), migrations: migrations.map(({ name }) => name), tables };
   } finally {

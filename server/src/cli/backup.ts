@@ -8,6 +8,8 @@ const backup: Command = {
   noun: 'backup',
   verb: '',
   help: 'Back up the whole database and the media on disk to a new folder, while the service runs',
+  // Before an upgrade, the new version backs up what the earlier one can restore.
+  readsOlderSchemas: true,
   flags: {
     to: {
       value: 'FOLDER',

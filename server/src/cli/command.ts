@@ -24,6 +24,8 @@ export interface Command {
   flags: Record<string, Flag>;
   /** It sends mail to a person; without SMTP_URL its result says that it did not. */
   mails?: true;
+  /** It works on the schema of an earlier version, too; the others refuse that. */
+  readsOlderSchemas?: true;
   /** The result is printed as one JSON object on stdout; it never contains a secret. */
   run(ctx: Context, flags: Flags): Promise<Record<string, unknown>>;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createMailCarrier } from '../access/mail/deliver-mail.ts';
-import { createApp, ownContext } from '../app.ts';
+import { createCommandApp, ownContext } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { NOT_LIVE, readRisks } from '../db/durability-risks.ts';
+import { DomainError, ERRORS } from '../errors.ts';
 import { bytesLeft } from '../http/engine/disk-space.ts';
 import { UNNAMED_PROXY } from '../http/limits/unnamed-proxy.ts';
 import { reasonOf } from '../log.ts';
@@ -193,7 +194,7 @@ async function checkService(env: Record<string, string | undefined>): Promise<Fi
   try {
     requireService(env);
     const config = loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
-    const app = await createApp(config).catch((error: unknown) => {
+    const app = await createCommandApp(config).catch((error: unknown) => {
       throw explainStartError(error, config);
     });
     try {
@@ -203,7 +204,9 @@ async function checkService(env: Record<string, string | undefined>): Promise<Fi
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return [{ check: 'start', status: 'problem', message, remedy: 'The service cannot start before this is fixed.' }];
+    const says = error instanceof DomainError && error.remedy !== ERRORS.bad_user_input.remedy;
+    const remedy = says ? error.remedy : 'The service cannot start before this is fixed.';
+    return [{ check: 'start', status: 'problem', message, remedy }];
   }
 }
 

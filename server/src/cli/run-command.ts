@@ -1,4 +1,4 @@
-import { createApp, ownContext } from '../app.ts';
+import { createCommandApp, ownContext } from '../app.ts';
 import { type Config, type Environment, loadConfig } from '../config/config.ts';
 import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { VERSION } from '../server-folder.ts';
@@ -27,7 +27,7 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
     requireService(env);
     const config = readConfig(env);
     publicUrl = config.publicUrl;
-    const app = await createApp(config);
+    const app = await createCommandApp(config, command.readsOlderSchemas ? 'accept older' : 'require');
     try {
       const answer = await command.run(ownContext(app.services, { kind: 'operator' }, 'cli'), flags);
       return answered(command.mails && !config.mail ? { ...answer, mail: NO_MAIL } : answer);

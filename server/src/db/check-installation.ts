@@ -62,24 +62,46 @@ export async function checkSealingKeys(em: EntityManager, known: readonly Sealin
   );
 }
 
-/**
- * Checks the schema before migrating: refuses one that a newer program has migrated, and marks one created before
- * 0.2.0 as at its baseline.
- */
-async function checkSchema(em: EntityManager): Promise<void> {
+/** The migrations that the database has run, oldest first; refuses a schema that a newer program has migrated. */
+async function migrationsRun(em: EntityManager): Promise<string[]> {
   const [table] = await em.execute<{ known: boolean }[]>(`select to_regclass('migrations') is not null as known`);
-  if (!table?.known) return;
+  if (!table?.known) return [];
   const done = (await em.execute<{ name: string }[]>('select name from migrations order by id')).map(({ name }) => name);
+  const unknown = sinceBaseline(done).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length === 0) return done;
+  throw refusal(
+    `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a backup from before.`,
+  );
+}
+
+/** Marks a database created before 0.2.0 as at its baseline. */
+async function markBaseline(em: EntityManager): Promise<void> {
+  const done = await migrationsRun(em);
   const names = sinceBaseline(done);
-  const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
-    throw refusal(
-      `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a backup from before.`,
-    );
-  }
   if (done.includes(BASELINE) || !names.includes(BASELINE)) return;
   await em.execute('delete from migrations');
   for (const name of names) await em.execute('insert into migrations (name, executed_at) values (?, now())', [name]);
+}
+
+/**
+ * Refuses a database that a start of this version would migrate: commands change no schema, since the service of an
+ * earlier version may be running on it. `mayBeOlder` refuses only an empty one.
+ */
+export async function requireSchema(em: EntityManager, { mayBeOlder }: { mayBeOlder: boolean }): Promise<void> {
+  const done = await migrationsRun(em);
+  if (done.length === 0) {
+    throw new DomainError('bad_user_input', {
+      message: 'The database has no tables yet.',
+      remedy: 'Start the service, which creates them, or restore a backup: cs restore --from FOLDER.',
+    });
+  }
+  const names = sinceBaseline(done);
+  const pending = MIGRATIONS.filter(({ name }) => !names.includes(name));
+  if (mayBeOlder || pending.length === 0) return;
+  throw new DomainError('bad_user_input', {
+    message: `The database is that of an earlier version: this one would migrate it (${pending.map(({ name }) => name).join(', ')}).`,
+    remedy: 'Back it up with cs backup, then start this version, which migrates it. Until then, use the commands of the version that runs.',
+  });
 }
 
 /** Any fixed number: the holder of this advisory lock may change the schema. */
@@ -95,7 +117,7 @@ export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise
     await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await em.execute(untilCommit(MIGRATION_LIMITS));
-    await checkSchema(em as EntityManager);
+    await markBaseline(em as EntityManager);
     await orm.migrator.up({ transaction: em.getTransactionContext() });
     await installQueue();
     await applyRowPolicies(em as EntityManager);

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp, ownContext } from '../../app.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
+import { runCommand } from '../../cli/run-command.ts';
 import { loadConfig } from '../../config/config.ts';
 import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
@@ -196,6 +197,45 @@ it('forgets a link that 0.6 stored as the id of a settled post, and knows which 
       ]);
     },
   );
+});
+
+it('is not migrated by commands: a backup keeps its schema, the others say what to do', async () => {
+  const database = await createEmptyDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
+  const settings = { DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY };
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const empty = await runCommand(['doctor'], settings);
+  expect([empty.code, JSON.parse(empty.stdout).checks.at(-1)]).toMatchObject([
+    1,
+    { check: 'start', message: expect.stringMatching(/no tables/) },
+  ]);
+  expect(await countRows(client)).toEqual(new Map());
+
+  await client.query(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', '0.7.sql.gz'))).toString('utf8'));
+  const namesNow = async () => (await client.query('select name from migrations order by id')).rows.map(({ name }) => name);
+  const names = await namesNow();
+  const older = await runCommand(['account', 'list'], settings);
+  expect([older.code, JSON.parse(older.stderr)]).toMatchObject([
+    1,
+    { detail: expect.stringContaining(MIGRATIONS.at(-1)?.name ?? ''), remedy: expect.stringContaining('start this version') },
+  ]);
+  const examined = await runCommand(['doctor'], settings);
+  expect(JSON.parse(examined.stdout).checks.at(-1)).toMatchObject({
+    check: 'start',
+    remedy: expect.stringContaining('start this version'),
+  });
+  const to = join(folder, 'backup');
+  expect(await runCommand(['backup', '--to', to], settings)).toMatchObject({ code: 0, stderr: '' });
+  expect([await namesNow(), JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')).migrations]).toEqual([names, names]);
+  await client.end();
+  await database.drop();
+
+  const other = await createEmptyDatabase();
+  const restored = await runCommand(['restore', '--from', to], { ...settings, DATABASE_URL: other.url });
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  await other.drop();
+  rmSync(folder, { recursive: true });
 });
 
 it('refuses a schema that is older than the last one before 0.2.0', () => {
