@@ -1,19 +1,23 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { requireOperator } from '../access/authorise.ts';
 import { endIntegrationsOf } from '../access/grants/change-grant.ts';
 import { isLastOwner, lockMembers } from '../access/members/change-members.ts';
-import { personByEmail } from '../access/people.ts';
+import { readEmail } from '../access/people.ts';
 import { forgetDevices } from '../access/sessions/sessions.ts';
 import { Membership, User } from '../access/user.entity.ts';
+import { ClientLink } from '../approvals/clients/client-link.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
-import { tables } from '../db/tables.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { OF_PEOPLE } from './erased-tables.ts';
 
 export interface ErasedPerson {
-  userId: string;
+  /** Null for a client, who had no sign-in. */
+  userId: string | null;
   /** The accounts that the person was a member of. */
   accounts: number;
 }
@@ -22,18 +26,29 @@ export interface ErasedPerson {
 const NAME = 'Erased person';
 
 /**
- * Erases a person: data about only them is deleted, and where their id must be kept, in decisions,
- * signatures, comments, the ledger and the audit log, it no longer leads to a name or an address. Their text
- * in drafts and comments belongs to the account and is kept. Operators only; throws `last_owner` if an
- * account would be left without an owner.
+ * Erases a person, a client without a sign-in too: data about only them is deleted, and where their id must be
+ * kept, in decisions, signatures, comments, the ledger and the audit log, it no longer leads to a name or an
+ * address. Their text in drafts and comments belongs to the account and is kept. Operators only; throws
+ * `last_owner` if an account would be left without an owner.
  */
 export async function erasePerson(ctx: Context, address: string): Promise<ErasedPerson> {
   assertTransaction(ctx);
   requireOperator(ctx);
-  const user = await personByEmail(ctx, address);
-  if (user.isOperator)
+  const email = readEmail(address);
+  const user = await ctx.em.findOne(User, { email });
+  const links = await ctx.em.find(ClientLink, { email }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  const [first] = links;
+  if (!user && !first) throw new DomainError('not_found', { message: `No person has the email address ${email}.` });
+  const accounts = user ? await endMemberships(ctx, user) : 0;
+  if (first) await forgetClient(ctx, email, links, `erased-${user?.id ?? first.id}@erased.invalid`);
+  if (user) await forgetPerson(ctx, user);
+  else if (first) await recordAudit(ctx, { accountId: null, action: 'person.erased', subjectId: first.id });
+  return { userId: user?.id ?? null, accounts };
+}
+
+async function endMemberships(ctx: Context, { id: userId, isOperator }: User): Promise<number> {
+  if (isOperator)
     throw new DomainError('invalid_state', { message: 'Operators cannot be erased.', remedy: 'Make another person the operator first.' });
-  const userId = user.id;
   const memberships = await ctx.em.find(Membership, { userId }, { orderBy: { accountId: 'asc' } });
   for (const { accountId, role } of memberships) {
     const members = await lockMembers(ctx, accountId);
@@ -42,8 +57,40 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
     await ctx.em.nativeDelete(Membership, { accountId, userId });
     await recordAudit(ctx, { accountId, action: 'member.erased', subjectId: userId, details: { role } });
   }
-  await forgetPerson(ctx, user);
-  return { userId, accounts: memberships.length };
+  return memberships.length;
+}
+
+/** Revokes a client's links, and replaces their address in what is kept; the database permits no other change of a decision. */
+async function forgetClient(ctx: Context, email: string, links: readonly ClientLink[], erased: string): Promise<void> {
+  const ids = links.map(({ id }) => id);
+  for (const { id, accountId, workspaceId, revokedAt } of links)
+    if (!revokedAt) await recordAudit(ctx, { accountId, action: 'client_link.revoked', subjectId: id, details: { workspaceId } });
+  for (const table of ['client_codes', 'client_sessions', 'client_link_tokens', 'client_recalls'] as const)
+    await query(ctx.em, tables.deleteFrom(table).where('link_id', '=', anyOf(ids)));
+  await query(
+    ctx.em,
+    tables.updateTable('approval_decisions').set({ client_email: erased, client_name: null }).where('client_link_id', '=', anyOf(ids)),
+  );
+  // A client's name in notices is the address.
+  await query(
+    ctx.em,
+    tables
+      .updateTable('notices')
+      .set({
+        message: sql<string>`replace(message, ${email}, ${NAME})`,
+        sentence: sql<never>`replace(sentence::text, ${email}, ${NAME})::jsonb`,
+      })
+      .where('account_id', '=', anyOf([...new Set(links.map(({ accountId }) => accountId))]))
+      .where(sql<boolean>`strpos(message || coalesce(sentence::text, ''), ${email}) > 0`),
+  );
+  await query(ctx.em, tables.updateTable('comments').set({ client_email: erased }).where('client_link_id', '=', anyOf(ids)));
+  await query(
+    ctx.em,
+    tables
+      .updateTable('client_links')
+      .set(({ fn, ref, val }) => ({ email: erased, revoked_at: fn.coalesce(ref('revoked_at'), val(ctx.clock.now())) }))
+      .where('id', '=', anyOf(ids)),
+  );
 }
 
 /**

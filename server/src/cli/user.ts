@@ -56,9 +56,13 @@ const confirm: Command = {
 const erase: Command = {
   noun: 'user',
   verb: 'erase',
-  help: 'Erase a person: their sign-in, memberships, devices and notifications, and their name and address in records that must be kept',
+  help: 'Erase a person or a client: their sign-in, memberships, devices and notifications, their client links, and their name and address in records that must be kept',
   flags: {
-    email: { value: 'ADDRESS', isRequired: true, help: 'the person’s sign-in email address; verify first that the request is theirs' },
+    email: {
+      value: 'ADDRESS',
+      isRequired: true,
+      help: 'the email address of their sign-in or their client links; verify first that the request is theirs',
+    },
   },
   async run(ctx, flags) {
     const { userId, accounts } = await inTransaction(ctx, (tx) => erasePerson(tx, textOf(flags, 'email')));

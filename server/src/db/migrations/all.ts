@@ -29,6 +29,7 @@ import { EndedPosts } from './0670-ended-posts.ts';
 import { DraftHistory } from './0680-draft-history.ts';
 import { CommentsAndDisputes } from './0690-comments-and-disputes.ts';
 import { RemindersByStage } from './0700-reminders-by-stage.ts';
+import { ErasedClients } from './0701-erased-clients.ts';
 
 /** The migration that replaces all migrations before 0.2.0. */
 export const BASELINE = '0400-baseline';
@@ -65,6 +66,7 @@ export const MIGRATIONS = [
   { name: '0680-draft-history', class: DraftHistory },
   { name: '0690-comments-and-disputes', class: CommentsAndDisputes },
   { name: '0700-reminders-by-stage', class: RemindersByStage },
+  { name: '0701-erased-clients', class: ErasedClients },
 ];
 
 /** The last of those before the baseline, from which a database can be brought to the baseline. */
