@@ -13,7 +13,7 @@ import type { RequestKey } from '../http/idempotency/idempotency.ts';
 import { ofProblem, resultOf, type ToolName } from './results.ts';
 import type { Tool, ToolSchema } from './tool-schema.ts';
 import { inToolWords, problemInToolWords, type ToolWords } from './tool-words.ts';
-import { show, type View } from './views.ts';
+import { select, show, type View } from './views.ts';
 
 export interface OfferedTool extends OfferedOperation, Pick<ReadOptions, 'isKnown'> {
   name: ToolName;
@@ -40,10 +40,12 @@ export async function callTool(caller: ToolCaller, tool: OfferedTool, args: Argu
   const { ctx, trace } = caller;
   try {
     const { body, input } = await answer(ctx, tool, args, trace);
-    const said = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
+    const whole = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
+    const given = { ...(input.query as Arguments), ...input.view };
+    const said = tool.view ? select(tool.view, whole, given) : whole;
     const { lines, link } = nextSteps(resultOf(tool.name, said), said);
     requireKnownPlatform(ctx, input.view);
-    const shown = tool.view ? show(tool.view, said, input.view) : said;
+    const shown = tool.view ? show(tool.view, said, given) : said;
     return toResult(caller, [{ type: 'text', text: lines.join('\n') }, ...(link ? [link] : [])], shown);
   } catch (error) {
     trace(toDomainError(error));

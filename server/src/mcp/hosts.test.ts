@@ -105,7 +105,14 @@ describe('a host that can open URLs', () => {
     expect(asked).toMatchObject([{ mode: 'url', url: page }]);
     expect(signed.structuredContent).toMatchObject({ publications: [{ retraction: { state: 'signed' } }] });
     expect(signed.structuredContent).not.toHaveProperty('approval_url');
+    const postListed = async () => {
+      const { structuredContent } = await call('list_publish_jobs', {});
+      const [job] = (structuredContent.publish_jobs as { job_id: string; posts: object[] }[]).filter((one) => one.job_id === job_id);
+      return job?.posts[0];
+    };
+    expect(await postListed()).toMatchObject({ state: 'published', retraction: 'signed', url: expect.any(String) });
     await carryOutRetractions(web.services);
+    expect(await postListed()).toEqual({ platform: 'sandbox', state: 'published', retraction: 'removed' });
     expect((await call('get_publish_job', { job_id })).content[0]?.text).toMatch(/sandbox: \S+ was removed from its network\.$/m);
   });
 

@@ -2,8 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DraftTemplate } from '../drafts/draft-template.entity.ts';
 import { ERRORS } from '../errors.ts';
+import { newId } from '../new-id.ts';
 import { givenAgent } from '../testing/factories.ts';
+import { givenStanding } from '../testing/matrix/standing.ts';
+import type { Home } from '../testing/matrix/subject-parts.ts';
 import { useOauth } from '../testing/oauth.ts';
 import { HOSTS, type ToolResult } from '../testing/servers/mcp-hosts.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
@@ -13,11 +17,13 @@ import { TOOLS } from './tools.ts';
 const database = useTestDatabase();
 const web = useOauth(database);
 let stage: Stage;
+let agentId: string;
 let client: Awaited<ReturnType<(typeof HOSTS)['revision 2026-07-28']>>;
 
 beforeAll(async () => {
   stage = await givenStage(web.services);
-  const { authorization } = await givenAgent(web.services, stage.workspace);
+  const { authorization, agent } = await givenAgent(web.services, stage.workspace);
+  agentId = agent.id;
   client = await HOSTS['revision 2026-07-28'](web.url, { authorization });
 });
 afterAll(() => client?.close());
@@ -26,6 +32,37 @@ const call = async (name: string, args: Record<string, unknown> = {}): Promise<T
   const result = (await client.callTool({ name, arguments: args })) as ToolResult;
   expect({ name, refused: result.isError ? result.content[0]?.text : null }).toEqual({ name, refused: null });
   return result;
+};
+const LONG = 'The harbour festival opens on Friday at six. '.repeat(200).trim();
+/** 25 templates, standing approvals and threads of comments, each with long texts. */
+async function fillLists(): Promise<{ draft_id: string; thread_id: string }> {
+  const { services } = web;
+  const { workspace, owner } = stage;
+  const em = services.orm.em.fork();
+  const now = services.clock.now();
+  const { draft_id } = idsOf(await createDraft(50));
+  const words = [{ platform: 'sandbox', text: LONG, tags: [], thread: [], settings: {} }];
+  let thread_id = '';
+  for (let number = 10; number < 35; number += 1) {
+    em.create(DraftTemplate, {
+      ...{ id: newId('tpl'), accountId: workspace.accountId, workspaceId: workspace.id, name: `Template ${number}`, sourceText: LONG },
+      ...{ platforms: ['sandbox'], labels: [], words, createdAt: now, updatedAt: now },
+    });
+    const template = [
+      { platform: 'sandbox', connectionId: newId('con'), texts: { text: [LONG, { kind: 'time' as const }] }, rest: { number } },
+    ];
+    await givenStanding(services, { workspace, agent: { agentId }, owner } as Home, 'active', template);
+    const { structuredContent: thread } = await call('comment_on_draft', { draft_id, text: LONG.slice(0, 4_000).trim() });
+    thread_id = String(thread.thread_id);
+  }
+  for (const text of ['Third.', 'Second.', 'Last.']) await call('comment_on_draft', { draft_id, thread_id, text });
+  await em.flush();
+  return { draft_id, thread_id };
+}
+let filled: ReturnType<typeof fillLists> | undefined;
+const givenLongLists = () => {
+  filled ??= fillLists();
+  return filled;
 };
 const listTools = async () => (await client.listTools()).tools;
 const TEXT = 'The harbour festival opens on Friday at six, with music on the pier and a parade of boats. Come early: the pier is small.';
@@ -263,14 +300,38 @@ describe('a response', () => {
     ]);
   });
 
-  it('of a list is a summary: 25 drafts take fewer than 8,000 tokens, and so do jobs, events and platforms', async () => {
+  it('of a list is a summary: 25 drafts take fewer than 8,000 tokens, and so do the items of the other lists', async () => {
     for (let number = 0; number < 25; number += 1) await createDraft(number);
-    for (const name of ['list_drafts', 'list_publish_jobs', 'list_events', 'list_platforms']) {
-      const answer = await call(name);
+    const { draft_id } = await givenLongLists();
+    const lists = ['list_drafts', 'list_publish_jobs', 'list_events', 'list_platforms', 'list_templates', 'list_standing_approvals'];
+    for (const name of [...lists, 'list_comments']) {
+      const answer = await call(name, name === 'list_comments' ? { draft_id } : {});
       const [list = []] = Object.values(answer.structuredContent).filter(Array.isArray);
       expect({ name, many: list.length >= 23 }).toEqual({ name, many: true });
       expect({ name, tokens: countTokens(JSON.stringify(answer)) < 8_000 }).toEqual({ name, tokens: true });
     }
+  });
+
+  it('of a list has one template, standing approval or thread in full, by its id', async () => {
+    const { draft_id, thread_id } = await givenLongLists();
+    const { structuredContent: listed } = await call('list_templates');
+    const { template_id, excerpt } = (listed.templates as { template_id: string; excerpt: string }[])[0] ?? {};
+    expect(excerpt?.length).toBeLessThan(100);
+    const { structuredContent: one, content } = await call('list_templates', { template_id });
+    expect(one.templates).toEqual([
+      expect.objectContaining({ template_id, source_text: LONG, captions: [expect.objectContaining({ text: LONG })] }),
+    ]);
+    expect(content[0]?.text).toMatch(/^1 template: /);
+    const { structuredContent: standing } = await call('list_standing_approvals');
+    const { standing_approval_id } = (standing.standing_approvals as { standing_approval_id: string }[])[0] ?? {};
+    const { structuredContent: whole } = await call('list_standing_approvals', { standing_approval_id });
+    expect(whole.standing_approvals).toMatchObject([{ standing_approval_id, targets: [{ pieces: [{ text: LONG }, { slot: 'time' }] }] }]);
+    const { structuredContent: thread } = await call('list_comments', { draft_id, thread_id });
+    expect(thread.threads).toMatchObject([
+      { thread_id, comments: [{ text: LONG.slice(0, 4_000).trim() }, { text: 'Third.' }, { text: 'Second.' }, { text: 'Last.' }] },
+    ]);
+    const unknown = (await client.callTool({ name: 'list_templates', arguments: { template_id: newId('tpl') } })) as ToolResult;
+    expect(unknown.structuredContent).toMatchObject({ code: 'not_found' });
   });
 
   it('contains only the requested fields and platform', async () => {

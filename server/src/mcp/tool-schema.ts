@@ -28,7 +28,7 @@ const LISTED_ONLY: jsonSchemaValidator = {
 /** Its form is checked with the call, as that of the revision is. */
 const IDEMPOTENCY_KEY = {
   type: 'string',
-  description: 'Your own key for this call. Repeating it within 24 hours returns the first result.',
+  description: 'Your own key. Repeating the call within 24 hours returns the first result.',
 };
 const REVISION = { type: 'integer', description: 'The revision that you read; refused if there is a newer one.' };
 const NULL = { type: 'null' };
@@ -72,7 +72,8 @@ export function toolSchemaOf(
   const needsRevision = takesRevision && route.startsWith('PATCH ');
   const takesKey = !isRead && 'idempotency-key' in (asObject(operation.headers).properties ?? {});
   const clearable = needsRevision ? nullableOf(asObject(operation.body)) : [];
-  const viewed = viewArguments(view, asObject(operation.success[0]?.schema));
+  const known = parts.flatMap(({ names }) => names);
+  const viewed = viewArguments(view, asObject(operation.success[0]?.schema), known);
   const own = [
     ...(takesRevision ? ['revision'] : []),
     ...(clearable.length > 0 ? ['clear'] : []),
@@ -122,7 +123,7 @@ const clearOf = (names: readonly string[]): JsonObject => ({
   description: 'Fields to remove or reset.',
 });
 
-function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject {
+function viewArguments(view: View | undefined, answer: ObjectSchema, known: readonly string[]): JsonObject {
   const item = view?.items ? answer.properties?.[view.items]?.items : answer;
   const names = Object.keys((item as ObjectSchema | undefined)?.properties ?? {}).filter((name) => name !== '_links');
   const fields = {
@@ -134,7 +135,9 @@ function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject
     type: 'string',
     description: view?.items ? 'Return only this platform, with all its rules.' : 'Return only this platform’s captions and payloads.',
   };
-  return { ...(view?.takesFields && { fields }), ...(view?.takesPlatform && { platform }) };
+  const one =
+    view?.one && !known.includes(view.one) ? { [view.one]: { type: 'string', description: 'Return only this one, complete.' } } : {};
+  return { ...(view?.takesFields && { fields }), ...(view?.takesPlatform && { platform }), ...one };
 }
 
 /** Schemas as a host reads them: platforms by name, no custom formats, and repeated parts once. */

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.ts';
+
 type Item = Record<string, unknown>;
 type Body = Record<string, unknown>;
 
@@ -11,6 +13,8 @@ export interface View {
   takesFields?: true;
   /** Keeps the items, or an item's captions and payloads, of one platform. */
   takesPlatform?: true;
+  /** The id that names one item, which is then complete; unless the operation has it, an argument of the tool. */
+  one?: string;
   /** Default arguments. */
   defaults?: Readonly<Record<string, unknown>>;
 }
@@ -23,17 +27,28 @@ export const VIEWS: Readonly<Record<string, View>> = {
   get_publish_job: { takesFields: true },
   list_drafts: { items: 'drafts', brief: briefDraft, takesFields: true },
   list_publish_jobs: { items: 'publish_jobs', brief: briefJob, takesFields: true },
+  list_templates: { items: 'templates', brief: briefTemplate, one: 'template_id' },
+  list_standing_approvals: { items: 'standing_approvals', brief: briefStanding, one: 'standing_approval_id' },
+  list_comments: { items: 'threads', brief: briefThread, one: 'thread_id' },
   list_events: { items: 'events', brief: briefEvent, defaults: { limit: 25 } },
   list_platforms: { items: 'platforms', brief: briefPlatform, takesPlatform: true },
   create_drafts: { items: 'drafts', brief: briefOutcome },
 };
 
+type Given = Readonly<Record<string, unknown>>;
+
+/** The response with only the item that the call names, if it does. */
+export function select({ items = '', one }: View, body: Body, given: Given): Body {
+  if (one === undefined || given[one] === undefined) return body;
+  const found = (body[items] as Item[]).filter((item) => item[one] === given[one]);
+  if (found.length === 0) throw new DomainError('not_found');
+  return { ...body, [items]: found };
+}
+
 /** The requested part of the response. */
-export function show(
-  { items, brief, takesPlatform }: View,
-  body: Body,
-  { fields, platform }: { fields?: string[]; platform?: string },
-): Body {
+export function show({ items, brief, takesPlatform, one }: View, body: Body, given: Given): Body {
+  const { fields, platform } = given as { fields?: string[]; platform?: string };
+  if (one !== undefined && given[one] !== undefined && !fields) return body;
   const isOne = takesPlatform === true && platform !== undefined;
   const shown = (item: Item): Item => (fields ? pick(item, fields) : brief && !isOne ? withoutNulls(brief(item)) : item);
   if (items === undefined) return shown(isOne ? ofPlatform(body, platform) : body);
@@ -58,19 +73,52 @@ function ofPlatform(draft: Body, platform: string): Body {
 const withoutNulls = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== undefined));
 
+function excerptOf(given: unknown, length = EXCERPT): string {
+  const text = String(given).trim();
+  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
+}
+
 function briefDraft(draft: Item): Item {
   const job = draft.publish_job as { job_id: string; state: string } | null;
-  const text = String(draft.source_text).trim();
   return {
     draft_id: draft.draft_id,
     external_id: draft.external_id,
     status: draft.status,
     revision: draft.revision,
     platforms: draft.platforms,
-    excerpt: text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text,
+    excerpt: excerptOf(draft.source_text),
     scheduled_at: draft.scheduled_at,
     job_id: job?.job_id,
     job_state: job?.state,
+  };
+}
+
+function briefTemplate({ template_id, name, source_text, platforms, labels, captions }: Item): Item {
+  const written = (captions as Item[]).map(({ platform }) => platform);
+  return { template_id, name, excerpt: excerptOf(source_text), platforms, labels, captions_for: written };
+}
+
+/** Its template as one text, with the slots by name. */
+function briefStanding({ targets, signed_by: _signer, signed_at: _time, workspace_id: _workspace, ...rest }: Item): Item {
+  const textOf = ({ text, slot }: Item) => text ?? `{${String(slot)}}`;
+  const briefTarget = ({ platform, connection_id, pieces }: Item) => {
+    return { platform, connection_id, excerpt: excerptOf((pieces as Item[]).map(textOf).join('')) };
+  };
+  return { ...rest, targets: (targets as Item[]).map(briefTarget) };
+}
+
+/** How much of a comment is shown, and how many of the newest of a thread besides its first. */
+const COMMENT_EXCERPT = 200;
+const NEWEST_COMMENTS = 2;
+
+function briefThread({ thread_id, state, quote, platform, comments, has_earlier }: Item): Item {
+  const all = comments as Item[];
+  const shown = all.filter((_comment, index) => index === 0 || index >= all.length - NEWEST_COMMENTS);
+  return {
+    ...{ thread_id, state, platform },
+    quote: quote === null ? null : excerptOf(quote),
+    comments: shown.map(({ text, by, by_kind }) => ({ by, by_kind, text: excerptOf(text, COMMENT_EXCERPT) })),
+    has_earlier: has_earlier === true || shown.length < all.length,
   };
 }
 
@@ -79,6 +127,8 @@ function briefJob(job: Item): Item {
     platform: string;
     state: string;
     provider_url: string | null;
+    retraction: { state: string } | null;
+    first_comment: { state: string } | null;
     verification: { result: string } | null;
     metrics: Item[];
   }[];
@@ -88,8 +138,11 @@ function briefJob(job: Item): Item {
     state: job.state,
     approval_state: job.approval_state,
     scheduled_at: job.scheduled_at,
-    posts: publications.map(({ platform, state, provider_url: url, verification, metrics }) =>
-      withoutNulls({ platform, state, url, verification: verification?.result ?? null, metrics: briefMetrics(metrics.at(-1)) }),
+    posts: publications.map(({ platform, state, provider_url, retraction, first_comment, verification, metrics }) =>
+      withoutNulls({
+        ...{ platform, state, url: retraction?.state === 'removed' ? null : provider_url, retraction: retraction?.state },
+        ...{ first_comment: first_comment?.state, verification: verification?.result, metrics: briefMetrics(metrics.at(-1)) },
+      }),
     ),
   };
 }

@@ -49,7 +49,7 @@ export const PlatformIds = Type.Array(Type.String({ minLength: 1, maxLength: 64 
 
 export const ApprovalRequired = Type.Boolean({
   description:
-    'Whether a person must approve before anything is published. `false` takes effect only if the grant has `publish:auto` and the workspace allows it; otherwise it is treated as `true` and `notices` reports it.',
+    'Whether a person must approve before anything is published. `false` needs `publish:auto` and a workspace that allows it; otherwise it is `true`, with a notice.',
 });
 
 export const PublishModeField = oneOf(

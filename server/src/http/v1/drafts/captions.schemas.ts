@@ -54,7 +54,7 @@ const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Boolean
 const OwnSettings = Type.Record(Type.String({ maxLength: 64 }), SettingValue, {
   maxProperties: 50,
   description:
-    'The platform’s own settings for the post, by name, as declared by `settings` in GET /v1/platforms; signed with the post. Pass all of them; if omitted, they are unchanged.',
+    'The platform’s own settings for the post, by name, as declared by `settings` in GET /v1/platforms. Pass all of them; if omitted, they are unchanged.',
 });
 
 const OwnCaption = closedObject(
