@@ -2,11 +2,11 @@
 export const DECIDERS = ['owners', 'owners_and_approvers'] as const;
 export type Deciders = (typeof DECIDERS)[number];
 
-const EMOJI_USES = ['none', 'few', 'free'] as const;
+export const EMOJI_USES = ['none', 'few', 'free'] as const;
 /** `adapt`: in each platform's own way, complete if it fits; `exact`: literal, and what does not fit is a violation. */
 export const WORDINGS = ['adapt', 'exact'] as const;
 export type Wording = (typeof WORDINGS)[number];
-const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
+export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
 /** The tone of a workspace's posts: guidance for their authors, not rules. */
 export interface Voice {

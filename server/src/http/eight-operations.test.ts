@@ -253,6 +253,7 @@ it('shows an agent its access, the platforms and its usage', async () => {
     key_id: api.agent.keyId,
     workspace: { workspace_id: api.home.workspaceId },
     sandbox_only: false,
+    voice: { tone: '', emoji: 'free', length: 'medium', max_tags: null, banned_words: [], wording: 'adapt' },
   });
   const { platforms } = (await api.send('GET', '/api/v1/platforms')).json();
   const listed = new Map(platforms.map((entry: { platform: string; publishing: string }) => [entry.platform, entry.publishing]));

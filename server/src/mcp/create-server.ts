@@ -144,7 +144,7 @@ const PROMPTS: Record<string, Prompt> = {
       `Prepare a post for ${platforms} from the text below and ask for approval.\n` +
       '1. Call get_me and list_platforms to learn the workspace and each platform’s limits.\n' +
       '2. Call create_draft with publish_mode "draft_only" and an idempotency_key.\n' +
-      '3. Write captions for each platform and store them with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
+      '3. Write captions for each platform, in the voice that get_me returned, and store them with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
       '4. Call precheck_publishing and fix what it reports.\n' +
       '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to learn my decision, and get_publish_job with wait if I need longer.\n\n' +
       `The text:\n${text}`,

@@ -97,6 +97,11 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     const { contents } = await client.readResource({ uri });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ draft_id: draft.draft_id, source_text: TEXT });
 
+    const voice = await client.readResource({ uri: 'countersign://voice' });
+    const { structuredContent: me } = await call('get_me');
+    expect(me.voice).toMatchObject({ tone: '', banned_words: [] });
+    expect(JSON.parse((voice.contents[0] as { text: string }).text)).toEqual(me.voice);
+
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toContain('answer_the_reviewer');
     const { messages } = await client.getPrompt({ name: 'answer_the_reviewer', arguments: { draft_id: 'drf_1' } });

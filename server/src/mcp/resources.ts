@@ -57,6 +57,8 @@ export function addResources(
   );
   const me = { ...READING, title: 'Your access', description: 'The workspace, scopes and limits of your key.' };
   server.registerResource('me', 'countersign://me', me, async (uri) => asJson(uri, await read('readMe', {})));
+  const voice = { ...READING, title: 'The workspace’s voice', description: 'Tone, emoji, length, tags and words to avoid in its posts.' };
+  server.registerResource('voice', 'countersign://voice', voice, async (uri) => asJson(uri, (await read('readMe', {})).voice));
   for (const { name, uri: template, operation, title, of } of TEMPLATES) {
     const list = name === 'draft' ? async () => ({ resources: await listDrafts(read) }) : undefined;
     server.registerResource(

@@ -10,7 +10,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   get_me: {
     operation: 'readMe',
     title: 'Get your access',
-    description: 'Returns the workspace, scopes, limits and expiry of your key. Call it first.',
+    description: 'Returns the workspace with its voice, scopes, limits and expiry of your key. Call it first.',
   },
   list_platforms: {
     operation: 'listPlatforms',

@@ -1,5 +1,6 @@
 import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
+import type { Voice } from '../../access/workspace-policies.ts';
 import { DAY_MS } from '../../clock.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../credits/credit-queries.ts';
@@ -29,7 +30,7 @@ export const readMeOperation = defineOperation({
   scope: null,
   tag: 'Access',
   summary: 'Read the grant behind the key',
-  description: 'Returns the agent, workspace, scopes, limits and expiry of the key.',
+  description: 'Returns the agent, workspace with its voice, scopes, limits and expiry of the key.',
   success: [{ status: 200, description: 'The grant.', schema: MeSchema, example: ME }],
   async run(ctx) {
     const { actor } = ctx;
@@ -48,6 +49,7 @@ export const readMeOperation = defineOperation({
         grant_id: actor.grantId,
         key_id: actor.keyId,
         workspace: { workspace_id: workspace.id, name: workspace.name, time_zone: workspace.timeZone },
+        voice: voiceView(workspace.voice),
         scopes: [...actor.scopes],
         sandbox_only: actor.isSandboxOnly,
         limits: { jobs_per_day: grant.jobsPerDay ?? null, credits_per_month: grant.creditsPerMonth ?? null },
@@ -59,6 +61,10 @@ export const readMeOperation = defineOperation({
     };
   },
 });
+
+function voiceView({ maxTags, bannedWords, wording = 'adapt', ...rest }: Voice) {
+  return { ...rest, max_tags: maxTags, banned_words: bannedWords, wording };
+}
 
 const tag = 'Usage';
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EMOJI_USES, TEXT_LENGTHS, WORDINGS } from '../../access/workspace-policies.ts';
 import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import {
   ApprovalRequired,
@@ -34,6 +35,17 @@ export const MeSchema = Type.Object(
         time_zone: Type.String({ description: 'IANA time zone of the workspace.' }),
       },
       { description: 'The grant’s workspace.' },
+    ),
+    voice: Type.Object(
+      {
+        tone: Type.String({ description: 'Tone in free text, such as “warm, a little dry”; empty for none.' }),
+        emoji: oneOf(EMOJI_USES, 'How many emoji the posts have.'),
+        length: oneOf(TEXT_LENGTHS, 'How long the posts are.'),
+        max_tags: nullableInteger('Maximum number of tags in a post; null leaves it to the platform.'),
+        banned_words: Type.Array(Type.String(), { description: 'Words that the posts avoid.' }),
+        wording: oneOf(WORDINGS, 'How closely captions follow the source text, unless a draft or a call says otherwise.'),
+      },
+      { description: 'The voice of the workspace’s posts: guidance for your captions, not rules.' },
     ),
     scopes: Type.Array(Type.String(), { description: 'The granted scopes.' }),
     sandbox_only: Type.Boolean({ description: 'Whether the key can publish only to the sandbox.' }),

@@ -11,6 +11,7 @@ export const ME: Static<typeof MeSchema> = {
   grant_id: fixture.GRANT_ID,
   key_id: 'xh7udH4CW73cceA0',
   workspace: { workspace_id: fixture.WORKSPACE, name: 'Harbour Café', time_zone: 'Europe/Lisbon' },
+  voice: { tone: '', emoji: 'free', length: 'medium', max_tags: null, banned_words: [], wording: 'adapt' },
   scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
   sandbox_only: false,
   limits: { jobs_per_day: 20, credits_per_month: null },
