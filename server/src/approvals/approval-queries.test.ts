@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import type { Workspace } from '../access/workspace.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
@@ -88,6 +89,19 @@ describe('batched queries', () => {
     expect(await countFor(agent)).toEqual({ approvals: 0, removals: 0, news: 0 });
     expect((await countWaitingOf(contextFor(services, owner), [empty])).has(empty), 'nothing is counted for another account').toBe(false);
     expect(await countWaitingOf(contextFor(services), [])).toEqual(new Map());
+  });
+
+  it('count nothing for a person whose address is unconfirmed, and nothing of an archived workspace: neither can be decided', async () => {
+    const em = services.orm.em.fork();
+    const person = await userActor(services, workspace.accountId, 'approver');
+    const count = async () => (await countWaitingOf(contextFor(services, person), [workspace.id])).get(workspace.id)?.approvals;
+    await em.nativeUpdate(User, { id: person.userId }, { emailConfirmedAt: null });
+    expect(await count()).toBe(0);
+    await em.nativeUpdate(User, { id: person.userId }, { emailConfirmedAt: new Date() });
+    expect(await count()).toBe(5);
+    await em.nativeUpdate(Workspace, { id: workspace.id }, { pausedAt: new Date(), archivedAt: new Date() });
+    expect(await count()).toBe(0);
+    await em.nativeUpdate(Workspace, { id: workspace.id }, { pausedAt: null, archivedAt: null });
   });
 
   it('give the newest approval of each draft', async () => {

@@ -96,14 +96,15 @@ export async function countWaitingOf(ctx: Context, workspaceIds: readonly string
   );
 }
 
-const IS_ASKED = `a.workspace_id = w.id and a.state = 'pending'
+const IS_ASKED = `a.workspace_id = w.id and w.archived_at is null and a.state = 'pending'
   and (m.role = 'owner' or m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners')
   and not exists (select from approval_decisions d where d.approval_id = a.id and d.user_id = m.user_id)
   and not ${isKeptFromOwnWords('m.user_id')}`;
 
 const COUNT_WAITING = `
   select w.id, pending.approvals, staged.ids as staged, requested.removals, unseen.news from workspaces w
-    left join memberships m on m.account_id = w.account_id and m.user_id = ?
+    left join (memberships m join users u on u.id = m.user_id and u.email_confirmed_at is not null)
+      on m.account_id = w.account_id and m.user_id = ?
     cross join lateral (
       select count(*)::int as approvals from (
         select from approvals a where ${IS_ASKED} and a.stages = '[]' and w.stages = '[]' limit ?

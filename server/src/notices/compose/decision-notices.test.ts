@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import { STANDING_ENDS } from '../../approvals/standing/standing-approval.entity.ts';
@@ -50,6 +51,18 @@ it('notifies the possible signers of a proposal once, from any number of workers
   expect((await readNotices())[0]?.message).toBe(
     `6 of 6 posts of one kind by ${stage.agent.agentName} were approved without changes. You can have such posts published automatically, within limits.`,
   );
+});
+
+it('notifies no one of a proposal who could not sign it, and of an archived workspace once it is restored', async () => {
+  const em = services.orm.em.fork();
+  await em.nativeUpdate(User, { id: ada.userId }, { emailConfirmedAt: null });
+  await em.nativeUpdate(Workspace, stage.workspaceId, { pausedAt: new Date(), archivedAt: new Date() });
+  await givenStanding(services, stage, 'proposed');
+  await notifyOfProposedStanding(services);
+  expect(await recipients()).toEqual([]);
+  await em.nativeUpdate(Workspace, stage.workspaceId, { pausedAt: null, archivedAt: null });
+  await notifyOfProposedStanding(services);
+  expect(await recipients()).toEqual([stage.owner.userId]);
 });
 
 it('notifies only owners if only they decide', async () => {

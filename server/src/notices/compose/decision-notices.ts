@@ -128,6 +128,11 @@ export async function composeEndedStandingNotices(tx: Context, events: readonly 
   });
 }
 
+/** SQL: the people who may sign the proposal; none while its workspace is archived. */
+const SIGNERS = (proposal: string) => `select m.user_id from memberships m join workspaces w on w.id = ${proposal}.workspace_id
+  join users u on u.id = m.user_id and u.email_confirmed_at is not null
+  where m.account_id = ${proposal}.account_id and w.archived_at is null and (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners')`;
+
 /**
  * Scheduled task: notifies possible signers once of a proposed standing approval. Returns how many notices
  * were created.
@@ -138,10 +143,9 @@ export async function notifyOfProposedStanding(services: Services): Promise<numb
       { id: string; account_id: string; workspace_id: string; user_id: string; agent: string; decided: number; signed: number }[]
     >(
       `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent, s.decided, s.signed
-        from (select * from standing_approvals p where p.state = 'proposed'
+        from (select * from standing_approvals p where p.state = 'proposed' and exists (${SIGNERS('p')})
           and not exists (select from notices n where n.subject_id = p.id) order by p.id limit ? for update skip locked) s
-        join agents g on g.id = s.agent_id join workspaces w on w.id = s.workspace_id
-        join memberships m on m.account_id = s.account_id and (m.role = 'owner' or m.role = 'approver' and w.deciders <> 'owners')`,
+        join agents g on g.id = s.agent_id cross join lateral (${SIGNERS('s')}) m`,
       [MOST],
     );
     const newNotices = rows.map(
