@@ -8,6 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { createGhostPlatform } from './ghost-platform.ts';
 import { ghostRules } from './ghost-rules.ts';
 
@@ -75,7 +76,8 @@ describePictures('Ghost', () => ({
   listPictures() {
     const { featureImage, featureImageAlt = '', html = '' } = network.posts.at(-1) ?? {};
     const shown = [{ url: featureImage, altText: featureImageAlt }];
-    for (const [, url = '', altText = ''] of html.matchAll(/<img src="([^"]*)" alt="([^"]*)">/g)) shown.push({ url, altText });
+    for (const [, url = '', altText = ''] of html.matchAll(/<img src="([^"]*)" alt="([^"]*)">/g))
+      shown.push({ url, altText: visibleText(altText) });
     return network.uploads.flatMap(({ url, sha256 }) => shown.filter((one) => one.url === url).map(({ altText }) => ({ sha256, altText })));
   },
   isUploading: ({ path }) => path.endsWith('/images/upload/'),

@@ -22,6 +22,7 @@ import {
   sinceIntent,
 } from '../platform.ts';
 import { asStanding, findBySlug, type ListedPost } from '../site.ts';
+import { markdownPicture } from '../text/markup/markdown-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
@@ -136,10 +137,10 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
     throw faultWith('rejected', say`Hashnode accepts pictures of up to 8 MB.`);
   }
   const address = requiredText('Hashnode', confirmed, 'confirmImageUpload', 'cdnUrl');
-  return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;
+  return markdownPicture({ altText, address });
 }
 
-/** As `uploadToHashnode()` writes a picture. */
+/** As `markdownPicture()` writes them. */
 const PICTURES_BELOW = /(?:\n\n!\[(?:\\.|[^\\[\]\n])*\]\(<[^<>\n]*>\))+$/;
 
 /** The pictures below the text are counted. */

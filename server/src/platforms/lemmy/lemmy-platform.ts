@@ -16,6 +16,7 @@ import {
   type Platform,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import { markdownPicture } from '../text/markup/markdown-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
@@ -48,7 +49,7 @@ function withPictures(post: JsonObject, uploads: readonly { id: string; altText:
   const [first, ...others] = uploads;
   if (!first) return post;
   const below = post.url === undefined ? others : uploads;
-  const pictures = below.map(({ id: url, altText }) => `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${url}>)`);
+  const pictures = below.map(({ id: address, altText }) => markdownPicture({ altText, address }));
   return {
     ...post,
     body: [String(post.body), ...pictures].join('\n\n'),

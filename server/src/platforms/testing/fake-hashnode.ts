@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../platform.ts';
-import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
+import { type FakeServerSpec, picturesIn, type Reply, type SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
 export const HASHNODE_TOKEN = 'hashnode-token-4711-secret';
@@ -36,12 +36,10 @@ export function createFakeHashnode() {
   const spec: FakeServerSpec & { state: State; picturesOf(post: Post | undefined): SeenPicture[] } = {
     state,
     picturesOf: (post) =>
-      [...(post?.markdown ?? '').matchAll(/!\[((?:\\.|[^\]])*)\]\(<https:\/\/cdn\.hashnode\.com\/([^>]*)>\)/g)].map(
-        ([, alt = '', key = '']) => ({
-          sha256: state.uploads.get(key) ?? '',
-          altText: alt.replaceAll('\\', ''),
-        }),
-      ),
+      picturesIn(post?.markdown ?? '').map(({ url, altText }) => ({
+        sha256: state.uploads.get(url.replace('https://cdn.hashnode.com/', '')) ?? '',
+        altText,
+      })),
     isPublishing: ({ body }) => queryOf(body).includes('publishPost('),
     handle(request) {
       if (request.path.startsWith('/bucket/')) return store(state, request);

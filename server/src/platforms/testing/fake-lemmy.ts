@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
-import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
+import { type FakeServerSpec, picturesIn, type Reply, type SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
 export const LEMMY_PASSWORD = 'lemmy-password-4711';
@@ -76,10 +76,7 @@ export function createFakeLemmy(version: State['version']) {
     isUploading: ({ path }) => path === (isNew ? '/api/v4/image' : '/pictrs/image'),
     picturesOf(post) {
       const own = post?.url?.includes('/pictrs/image/') ? [{ url: post.url, altText: post.altText }] : [];
-      const below = [...(post?.body ?? '').matchAll(/!\[((?:\\.|[^\]])*)\]\(<([^>]*)>\)/g)].map(([, alt = '', url = '']) => ({
-        url,
-        altText: alt.replaceAll('\\', ''),
-      }));
+      const below = picturesIn(post?.body ?? '');
       return [...own, ...below].map(({ url, altText }) => ({ sha256: state.files.get(url.split('/').at(-1) ?? '') ?? '', altText }));
     },
     isPublishing: ({ method, path }) => method === 'POST' && path === `${root}/post`,

@@ -1,13 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Nodes } from 'mdast';
 import type { Json } from '../platform.ts';
+import { readMarkup } from '../text/markup/read-markup.ts';
 import { readRequest, type SeenRequest } from './seen-request.ts';
 
 /** An image as stored by the server. */
 export interface SeenPicture {
   sha256: string;
   altText: string;
+}
+
+/** The pictures of a Markdown text, as readers see them. */
+export function picturesIn(markdown: string): { url: string; altText: string }[] {
+  const within = (node: Nodes): { url: string; altText: string }[] => {
+    if (node.type === 'image') return [{ url: node.url, altText: node.alt ?? '' }];
+    return 'children' in node ? node.children.flatMap(within) : [];
+  };
+  return within(readMarkup(markdown).tree);
 }
 
 export interface Reply {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../platform.ts';
+import { visibleText } from '../text/visible-text.ts';
 import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
@@ -82,7 +83,12 @@ function showPublicly(articles: readonly Article[], { isClosed }: Owner, request
 function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply {
   if (file?.name !== 'file') return refusal(400, 'rest_upload_no_data', 'No data supplied.');
   const id = 300 + uploads.length;
-  const made = { id, url: `https://blog.example/files/${id}.jpg`, sha256: file.sha256, altText: String((body as JsonObject).alt_text) };
+  const made = {
+    id,
+    url: `https://blog.example/files/${id}.jpg`,
+    sha256: file.sha256,
+    altText: visibleText(String((body as JsonObject).alt_text)),
+  };
   uploads.push(made);
   return { status: 201, body: { id, source_url: made.url, alt_text: made.altText, media_type: 'image' } };
 }

@@ -136,11 +136,20 @@ function pictureOf(sha256: string): Buffer {
   return bytes;
 }
 
+/** As a person describes a screen or a sign: nothing of it is a mark. */
+const MARKED = 'Three *boats*, `[one]` _old_ & <b>two</b> ~~new~~ \\ at ^dawn^ &amp; #1: a | b';
+
 async function makePictures(): Promise<void> {
   if (media.length > 0) return;
   const pictures = [
-    { bytes: await noise(60, 50).jpeg().toBuffer(), mimeType: 'image/jpeg', width: 60, height: 50, altText: 'Three boats.' },
-    { bytes: await noise(40, 40).png().toBuffer(), mimeType: 'image/png', width: 40, height: 40, altText: 'Çà et là 🌊 “quoted”' },
+    { bytes: await noise(60, 50).jpeg().toBuffer(), mimeType: 'image/jpeg', width: 60, height: 50, altText: MARKED },
+    {
+      bytes: await noise(40, 40).png().toBuffer(),
+      mimeType: 'image/png',
+      width: 40,
+      height: 40,
+      altText: `Çà et là 🌊 “quoted”, ${MARKED}`,
+    },
   ];
   for (const { bytes, altText, ...form } of pictures) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
@@ -65,8 +66,12 @@ describePictures('WordPress', () => ({
   // The first is the featured image, the others are in the text, each with its description.
   listPictures() {
     const { featuredMedia, content = '' } = network.articles.at(-1) ?? {};
-    const inText = network.uploads.filter(({ id, altText }) => content.includes(`alt="${altText}" class="wp-image-${id}"`));
-    return [...network.uploads.filter(({ id }) => id === featuredMedia), ...inText].map(({ sha256, altText }) => ({ sha256, altText }));
+    const inText = DomUtils.getElementsByTagName('img', parseDocument(content).children).map(({ attribs }) => ({
+      sha256: network.uploads.find(({ id }) => attribs.class === `wp-image-${id}`)?.sha256 ?? '',
+      altText: attribs.alt ?? '',
+    }));
+    const featured = network.uploads.filter(({ id }) => id === featuredMedia).map(({ sha256, altText }) => ({ sha256, altText }));
+    return [...featured, ...inText];
   },
   isUploading: (request) => routeOf(request) === '/media',
 }));

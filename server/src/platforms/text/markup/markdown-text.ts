@@ -40,6 +40,11 @@ function escapeMarkdown(text: string): string {
   return text.split('\n').map(escapeLine).join('  \n');
 }
 
+/** A picture of a text for such a network, on a line of its own; its description is shown to the letter. */
+export function markdownPicture({ altText, address }: { altText: string; address: string }): string {
+  return `![${altText.replaceAll(/\s+/g, ' ').replaceAll(READ_IN_LINE, '\\$&')}](<${address}>)`;
+}
+
 function escapedMarkdown(words: MarkedText): string {
   const pieces = stretchesOf(words, 'link').map(({ text, facet }) => (facet ? linkOf(text, facet.target) : escapeMarkdown(text)));
   // Lines that are empty already part paragraphs.
