@@ -133,9 +133,16 @@ test('an owner shares a post, and the client approves it on a phone with an emai
 test('a client approves several posts at once, and their name is recorded', async ({ browser, page, site, post }) => {
   const email = 'rui@harbour-cafe.example';
   const agent = await letAgentIn(site.server, site.workspaceId, 'Many posts');
-  const drafts = [];
-  for (const day of ['Monday', 'Tuesday'])
-    drafts.push(await agent.submit(`The pool opens at eight on ${day}: https://harbour.example.org/pool #pool`, ['sandbox']));
+  const text = (day: string) => `The pool opens at eight on ${day}: https://harbour.example.org/pool #pool`;
+  const drafts = [
+    await agent.submit(text('Monday'), ['sandbox']),
+    await agent.submit(text('Tuesday'), ['bluesky', 'sandbox'], {
+      captions: [
+        { platform: 'bluesky', text: text('Tuesday') },
+        { platform: 'sandbox', text: text('Tuesday'), settings: { first_comment: 'Bring a towel.' } },
+      ],
+    }),
+  ];
   await showIdentity(page, site.server.url);
   await page.goto('/approvals');
   for (const day of ['Monday', 'Tuesday']) {
@@ -152,6 +159,8 @@ test('a client approves several posts at once, and their name is recorded', asyn
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
   const phone = await context.newPage();
   await phone.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+  // Of two networks with the same words only the second has a comment.
+  await expect(phone.getByText('Bring a towel.')).toBeVisible();
   await phone.getByLabel('Your name, for the record').fill('Rui Costa');
   await phone.getByRole('button', { name: 'Approve all 2' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();

@@ -40,3 +40,20 @@ test('an approver sees the first comment of an agent’s post, and its result', 
   await page.goto('/sandbox');
   await expect(page.getByText(COMMENT)).toBeVisible();
 });
+
+test('an approver sees the first comment that an agent adds for the second of two networks alone', async ({ page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Quay newsroom');
+  const draft = await agent.call('POST', '/v1/drafts', {
+    workspace_id: site.workspaceId,
+    source_text: POST,
+    platforms: ['bluesky', 'sandbox'],
+    publish_mode: 'approval_queue',
+    captions: [
+      { platform: 'bluesky', text: POST },
+      { platform: 'sandbox', text: POST, settings: { first_comment: COMMENT } },
+    ],
+  });
+  await page.goto(draft.approval_url);
+  await expect(page.getByRole('article', { name: 'Bluesky' }).getByText(POST)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Sandbox' }).getByText(COMMENT)).toBeVisible();
+});

@@ -14,7 +14,7 @@ import { WordChanges } from './word-changes.tsx';
 import { isWordsOnly } from './words-only.ts';
 
 interface Props {
-  /** Payloads with equal text: one is drawn, the others by their icons. */
+  /** Equal posts: one is drawn, the others by their icons. */
   payloads: readonly [ShownPayload, ...ShownPayload[]];
   findings?: readonly FindingViewFragment[];
   /** Next to the editor's fields, which count and show errors themselves. */
@@ -27,11 +27,12 @@ interface Props {
   main?: ShownPayload | null;
 }
 
-/** Equal texts as their platforms will show them, with each one's length and all violations. */
+/** Equal posts as their platforms will show them, with each one's length and all violations. */
 export function PostCard({ payloads, findings = [], isBesideFields = false, isJudged = false, fold = null, main = null }: Props) {
   const [chosen, setChosen] = useState(0);
   const [isComparing, setComparing] = useState(false);
   const payload = payloads[chosen] ?? payloads[0];
+  const differs = main && wordsOf(main) !== wordsOf(payload) ? main : null;
   return (
     <article className={classes.card} data-judged={isJudged || undefined} aria-label={payloads.map(nameOf).join(separators.comma)}>
       <header className={classes.head}>
@@ -40,18 +41,18 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
         ) : (
           <Marks payloads={payloads} chosen={payload} onChoose={setChosen} />
         )}
-        {main ? (
+        {differs ? (
           <button type="button" className={classes.compare} aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-            {texts.compare[howOther(payload, main)]}
+            {texts.compare[howOther(payload, differs)]}
           </button>
         ) : (
-          <span className={classes.dim}>{noteOf(payload, payloads.length)}</span>
+          <span className={classes.dim}>{noteOf(payload, payloads.length > 1 || main !== null)}</span>
         )}
       </header>
-      {isComparing && main ? (
+      {isComparing && differs ? (
         <div className={classes.compared}>
-          <p className={classes.dim}>{texts.comparedWith({ label: main.platform.label })}</p>
-          <WordChanges before={wordsOf(main)} after={wordsOf(payload)} />
+          <p className={classes.dim}>{texts.comparedWith({ label: differs.platform.label })}</p>
+          <WordChanges before={wordsOf(differs)} after={wordsOf(payload)} />
         </div>
       ) : (
         <PostBody
@@ -73,8 +74,8 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
 
 const nameOf = ({ platform, connection }: ShownPayload): string => `${platform.label}: ${connection?.handle ?? texts.noConnection}`;
 
-function noteOf({ platform, connection }: ShownPayload, count: number): string | null {
-  if (connection) return count > 1 ? texts.sameWords : null;
+function noteOf({ platform, connection }: ShownPayload, hasSameWords: boolean): string | null {
+  if (connection) return hasSameWords ? texts.sameWords : null;
   return isWordsOnly(platform) ? texts.wordsOnlyHow : texts.noConnection;
 }
 

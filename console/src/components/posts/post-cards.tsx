@@ -18,7 +18,7 @@ interface Props {
   tightness?: number;
 }
 
-/** Previews in a row, equal texts once; swiped on a phone, or selected by name. */
+/** Previews in a row, equal posts once; swiped on a phone, or selected by name. */
 export function PostCards({ payloads, findings = [], label, isJudged = false, tightness = 0 }: Props) {
   const cards = useRef<HTMLElement>(null);
   const groups = groupPosts(payloads);
