@@ -58,7 +58,8 @@ test('only the network without an account is blocked: the others are published, 
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
     'Telegram has no account. The other posts are published without waiting.',
   );
-  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await expect(page.getByRole('region', { name: 'Your decision' })).toContainText('Not published yet: Telegram.');
+  await page.getByRole('button', { name: 'Approve and publish 1 of 2' }).click();
   await sendNow(page);
 
   await page.goto(`/jobs/${draft.publish_job.job_id}`);

@@ -9,6 +9,7 @@ const asked = {
     { gate: 'APPROVAL', status: 'WAIT' },
     { gate: 'CONNECTION', status: 'PASS' },
   ],
+  targets: [{ state: 'READY' }],
   draft: { scheduledAt: null, editedWords: null },
 } as const;
 const label = (more: object): string => approveLabel({ ...asked, ...more }, NOW, 'Europe/Lisbon');
@@ -23,6 +24,12 @@ test('it says "publish" only if the post is published at once', () => {
 
 test('it says "publish" of no post that a vote without effect leaves waiting', () => {
   expect(label({ approvalsRequired: 2, approvalsGiven: 0, decisions: [{ decision: 'APPROVED' }] })).toBe('Approve');
+});
+
+test('it says how many are published while the others wait for their accounts', () => {
+  const targets = ['READY', 'HELD', 'READY', 'WAITING'].map((state) => ({ state }));
+  expect(label({ targets })).toBe('Approve and publish 2 of 4');
+  expect(label({ targets, approvalsRequired: 2 })).toBe('Approve');
 });
 
 test('it says "change" for an edit of a published post', () => {

@@ -4,6 +4,7 @@ import { texts } from '../texts.ts';
 
 type Asked = Pick<ApprovalViewFragment, 'approvalsRequired' | 'approvalsGiven'> & {
   gates: readonly Pick<ApprovalViewFragment['gates'][number], 'gate' | 'status'>[];
+  targets: readonly Pick<ApprovalViewFragment['targets'][number], 'state'>[];
   draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt' | 'editedWords'>;
 };
 
@@ -12,14 +13,17 @@ export function approvalsAfter({ approvalsGiven, approvalsRequired }: Pick<Asked
   return Math.max(0, approvalsRequired - approvalsGiven - 1);
 }
 
-/** The effect of the button: "publish", or "change" for an edit of a published post, only if it happens at once. */
-export function approveLabel(approval: Asked, now: Date, timeZone: string): string {
+/** The effect of the button: "publish", or "change" for an edit of a published post, only if it happens at once, and for how many networks. */
+export function approveLabel(approval: Asked, at: Date, timeZone: string): string {
   const { scheduledAt, editedWords } = approval.draft;
-  const isScheduled = scheduledAt !== null && new Date(scheduledAt) > now;
+  const isScheduled = scheduledAt !== null && new Date(scheduledAt) > at;
   const stops = approval.gates.some(
     ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isScheduled))),
   );
   if (stops || approvalsAfter(approval) > 0) return texts.approve;
-  if (isScheduled) return texts.approveFor({ when: formatSoon(new Date(scheduledAt), now, timeZone) });
-  return editedWords === null ? texts.approveAndPublish : texts.approveAndChange;
+  if (isScheduled) return texts.approveFor({ when: formatSoon(new Date(scheduledAt), at, timeZone) });
+  if (editedWords !== null) return texts.approveAndChange;
+  const { targets } = approval;
+  const now = targets.filter(({ state }) => state === 'READY').length;
+  return now < targets.length ? texts.approvePart({ now, all: targets.length }) : texts.approveAndPublish;
 }

@@ -145,16 +145,19 @@ function Consequence({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** Obstacles besides the approval, in a few words each. */
+/** Obstacles besides the approval, in a few words each; else the targets that are not published with the others. */
 function stopsOf(approval: ApprovalView): string[] {
   const { lost } = troublesOf(approval);
-  return approval.gates
+  const stops = approval.gates
     .filter(({ status }) => status === 'BLOCK')
     .flatMap(({ gate }) => {
       if (gate === 'CONNECTION')
         return [texts.stopsAccount({ names: listed(lost.map(({ name }) => name)), count: lost.map(({ name }) => name).length })];
       return gate === 'APPROVAL' ? [] : [texts.stops[gate]];
     });
+  // A network that takes no posts now may take them at a later time.
+  const waits = approval.draft.scheduledAt === null ? ['HELD', 'WAITING'] : ['HELD'];
+  return stops.length > 0 ? stops : approval.targets.filter(({ state }) => waits.includes(state)).map(({ name }) => name);
 }
 
 function Refused({ approval: { id, draft, viewerCan, viewerCanWithdraw } }: { approval: ApprovalView }) {
