@@ -43,7 +43,16 @@ test('all posts of a filter are put on hold and released again, by keyboard and 
   await expect(page.getByText(`${POSTS} selected`)).toBeVisible();
   await page.getByRole('button', { name: `Put on hold (${POSTS})` }).click();
   const dialog = page.getByRole('dialog', { name: `Put ${POSTS} posts on hold?` });
+  // Nothing is saved: the reason is kept for another attempt.
+  await page.route('**/api/graphql*', (route) =>
+    /HoldApproval/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+  );
   await dialog.getByLabel(/^Reason/).fill('The storm is near');
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(page.getByText(`Put on hold: ${POSTS} left out.`)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: `Put on hold (${POSTS})` }).click();
+  await expect(dialog.getByLabel(/^Reason/)).toHaveValue('The storm is near');
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
   await expect(page.getByText(`Put on hold: ${POSTS} done.`)).toBeVisible();
   expect(await held()).toBe(POSTS);

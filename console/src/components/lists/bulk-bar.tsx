@@ -23,8 +23,8 @@ export interface BulkAction<T extends Row> {
   run: (row: T) => Promise<unknown>;
   /** The counterpart. Without one, the action begins after a few seconds in which it can be undone. */
   undo?: (row: T) => Promise<unknown>;
-  /** Asks for something first, such as a reason, and calls `go` with what is to be run. */
-  ask?: (rows: readonly T[], go: (run: (row: T) => Promise<unknown>) => void) => void;
+  /** Asks for something first, such as a reason, and calls `go` with what is to be run; it resolves to the number of refused rows. Needs `undo`. */
+  ask?: (rows: readonly T[], go: (run: (row: T) => Promise<unknown>) => Promise<number>) => void;
 }
 
 interface Props<T extends Row> {
@@ -92,7 +92,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
                   disabled={progress !== null}
                   aria-haspopup={action.ask ? 'dialog' : undefined}
                   onClick={() => {
-                    if (action.ask) return action.ask(meant, (how) => void run({ ...action, run: how }, meant));
+                    if (action.ask) return action.ask(meant, (how) => run({ ...action, run: how }, meant));
                     return void run(action, meant);
                   }}
                 >
@@ -137,7 +137,7 @@ function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'sel
     void queryClient.invalidateQueries();
     return { done, refused };
   };
-  const run = async (action: BulkAction<T>, rows: readonly T[]): Promise<void> => {
+  const run = async (action: BulkAction<T>, rows: readonly T[]): Promise<number> => {
     clear();
     const { label, undo } = action;
     if (!undo) {
@@ -146,10 +146,10 @@ function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'sel
         if (done.length > 0) showToast(texts.done({ label, count: done.length }));
       });
       showToast(texts.soon({ label, count: rows.length }), { label: texts.undo, run: soon.stop }, UNDO_MS);
-      return;
+      return 0;
     }
-    const { done } = await perform(label, rows, action.run);
-    if (done.length === 0) return;
+    const { done, refused } = await perform(label, rows, action.run);
+    if (done.length === 0) return refused.length;
     showToast(texts.done({ label, count: done.length }), {
       label: texts.undo,
       run: async () => {
@@ -157,6 +157,7 @@ function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'sel
         if (undone.done.length > 0) showToast(texts.undone({ count: undone.done.length }));
       },
     });
+    return refused.length;
   };
   return { run, progress };
 }

@@ -1,4 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { type BulkAction, BulkBar } from '../../components/lists/bulk-bar.tsx';
@@ -6,6 +7,7 @@ import type { Ticks } from '../../components/lists/use-ticks.ts';
 import { texts as shared } from '../../components/texts.ts';
 import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
+import { forgetFormWords } from '../../components/unsaved/use-kept-words.ts';
 import {
   CancelJobDocument,
   HoldApprovalDocument,
@@ -17,10 +19,12 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 const LEFT = { outlivesPage: true };
+/** The browser's key for a reason that is not saved yet. */
+const REASON = 'bulk hold';
 const approvalOf = ({ approval }: JobRowFragment): string => approval?.id ?? '';
 const release = (job: JobRowFragment) => runDocument(ReleaseApprovalDocument, { approvalId: approvalOf(job) }, LEFT);
 
-type Go = (run: (job: JobRowFragment) => Promise<unknown>) => void;
+type Go = (run: (job: JobRowFragment) => Promise<unknown>) => Promise<number>;
 
 interface Props {
   ticks: Ticks<JobRowFragment>;
@@ -30,8 +34,9 @@ interface Props {
 
 /** Holds back, releases, submits again and cancels selected posts, as far as each allows it. */
 export function JobBulk(props: Props) {
+  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ go: Go; count: number } | null>(null);
-  const { text: reason, setText: setReason, notice } = useKeptText('bulk hold');
+  const { text: reason, setText: setReason, notice } = useKeptText(REASON);
   const actions: BulkAction<JobRowFragment>[] = [
     {
       key: 'hold',
@@ -55,6 +60,14 @@ export function JobBulk(props: Props) {
       run: ({ id }) => runDocument(CancelJobDocument, { jobId: id }, LEFT),
     },
   ];
+  const hold = async (go: Go): Promise<void> => {
+    setAsked(null);
+    const refused = await go((job) => runDocument(HoldApprovalDocument, { input: { approvalId: approvalOf(job), reason } }, LEFT));
+    if (refused > 0) return;
+    setReason('');
+    // Another page may be open by now.
+    forgetFormWords(queryClient, REASON);
+  };
   return (
     <BulkBar {...props} actions={actions}>
       <Dialog
@@ -66,9 +79,7 @@ export function JobBulk(props: Props) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            asked?.go((job) => runDocument(HoldApprovalDocument, { input: { approvalId: approvalOf(job), reason } }, LEFT));
-            setReason('');
-            setAsked(null);
+            if (asked) void hold(asked.go);
           }}
         >
           <Stack gap="md">
