@@ -85,6 +85,29 @@ test('only the network without an account is blocked: the others are published, 
   await expect(held.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/jobs?state=BLOCKED');
 });
 
+test('where the second of two networks cannot be left out, the first is, and the page goes on from there', async ({ page }) => {
+  const draft = await agent.submit('The lighthouse opens its doors on Sunday.', ['sandbox', 'telegram', 'threads']);
+  await page.goto(draft.approval_url);
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const leaveOut = async (): Promise<void> => {
+    await attention.getByRole('button', { name: 'Leave out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
+  };
+  let asked = 0;
+  await page.route('**/api/graphql*', (route) => {
+    if (/LeaveOut/.test(route.request().postData() ?? '')) asked += 1;
+    return asked === 2 ? route.abort() : route.continue();
+  });
+  await leaveOut();
+  await expect(page.getByText('Left out: Telegram.')).toBeVisible();
+  await expect(page.getByText(/^Not left out: Threads\. /)).toBeVisible();
+  await page.unrouteAll();
+  await expect(attention).toContainText('Threads has no account.');
+  await leaveOut();
+  await expect(page.getByText('Left out: Threads.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve and publish', exact: true })).toBeVisible();
+});
+
 /** Changes the policy of the site's workspace. */
 async function changePolicy(page: Page, { server, workspaceId }: Site, policy: object): Promise<void> {
   await showIdentity(page, server.url);
