@@ -6,6 +6,7 @@ import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { askBeforeLeaving } from '../../../components/lists/run-each.ts';
 import { type Soon, useBeginSoon } from '../../../components/lists/start-soon.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
+import { listed, texts as shared } from '../../../components/texts.ts';
 import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
@@ -75,6 +76,7 @@ export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogPr
           </li>
         ))}
       </ul>
+      <BulkFacts {...{ decision, rows }} />
       <Textarea
         label={decision === 'CHANGES_REQUESTED' ? bulkTexts.commentNeeded : bulkTexts.comment}
         autosize
@@ -106,6 +108,24 @@ export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogPr
         <UndoButtons {...{ decision, rows, soon }} onUndo={() => setSoon(null)} />
       )}
     </Stack>
+  );
+}
+
+/** What a person would see of each post at the desk: the credits of all, and how many have warnings. */
+export function BulkFacts({ decision, rows }: Pick<DialogProps, 'decision' | 'rows'>) {
+  const costs = [...Map.groupBy(rows, ({ cost }) => cost.unit)]
+    .map(([unit, own]) => ({ unit, quantity: own.reduce((sum, { cost }) => sum + cost.quantity, 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  const found = rows.filter(({ findings }) => findings.length > 0).length;
+  return (
+    <>
+      {decision === 'APPROVED' && costs.length > 0 && <p>{bulkTexts.cost({ credits: listed(costs.map(shared.credits)) })}</p>}
+      {found > 0 && (
+        <p className={classes.found}>
+          <ToneIcon tone="wait" /> {bulkTexts.found({ count: found })}
+        </p>
+      )}
+    </>
   );
 }
 
