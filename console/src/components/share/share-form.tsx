@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { type Language, ShareWithClientDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { LANGUAGES, language } from '../../lib/language.ts';
@@ -21,8 +22,20 @@ interface Props {
 
 const languageChoices = Object.entries(LANGUAGES).map(([code, { name }]) => ({ value: code.toUpperCase() as Language, label: name }));
 
+const MOST = FIELD_RULES.client.drafts.maxItems;
+
 /** To whom, for how long. The link itself is in the mail alone. */
-export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
+export function ShareForm(props: Props) {
+  const { length: count } = props.draftIds;
+  if (count <= MOST) return <Form {...props} />;
+  return (
+    <Notice tone="wait" title={texts.tooMany({ most: MOST })}>
+      <p>{texts.tooManyHow({ count })}</p>
+    </Notice>
+  );
+}
+
+function Form({ workspaceId, draftIds, onShared, onClose }: Props) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(clientSharingQuery(workspaceId));
