@@ -12,12 +12,14 @@ import { texts } from './texts.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_HOURS = 4;
+const LISTED = 5;
 
 /** The next 24 hours as a line with scheduled posts, and the same as a list. */
 export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
   const now = useNow();
   const zone = useTimeZone();
   const jobs = workspace.next.edges.map(({ node }) => node);
+  const more = Math.max(workspace.figures.goingOut, jobs.length) - LISTED;
   return (
     <Panel title={texts.next} isFlush>
       {jobs.length === 0 ? (
@@ -35,7 +37,7 @@ export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
             ))}
           </div>
           <ul className={classes.items}>
-            {jobs.slice(0, 5).map((job) => (
+            {jobs.slice(0, LISTED).map((job) => (
               <li key={job.id}>
                 <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.post}>
                   <Thumb draft={job.draft} />
@@ -51,6 +53,11 @@ export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
               </li>
             ))}
           </ul>
+          {more > 0 && (
+            <p className={classes.quiet}>
+              <Link to="/calendar">{texts.nextMore({ count: more })}</Link>
+            </p>
+          )}
         </>
       )}
     </Panel>
