@@ -39,6 +39,8 @@ export interface NetworkRules {
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */
   linksNamesById?: true;
+  /** Accounts are on many servers: "@name" without one is an account on the author's own server. */
+  isFederated?: true;
   /** Whether the link of a post is shown as a card under it. */
   hasLinkCard: boolean;
   /** The card is sent with the post; otherwise the network creates it. */

@@ -12,7 +12,8 @@ import { trimAtCause } from './text/trim-at-cause.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(network: NetworkRules) {
-  const { id, label, limits, requires, videoFormats, charges, tagsIn, markup, carriesLinkCard, noFirstComment, noVideo } = network;
+  const { id, label, limits, requires, videoFormats, charges, tagsIn, markup, carriesLinkCard, isFederated, noFirstComment, noVideo } =
+    network;
   return {
     id,
     label,
@@ -26,6 +27,7 @@ export function networkWords(network: NetworkRules) {
     tagsIn,
     ...(markup && { readsMarkdown: true as const }),
     ...(carriesLinkCard && { carriesLinkCard }),
+    ...(isFederated && { isFederated }),
     ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts: readonly string[], mostTags?: number) => trimAtCause(network, parts, mostTags),
     validate: (post: Post) => validatePost(network, post),

@@ -160,6 +160,8 @@ export interface Platform {
    * Set where another service publishes: what it reports about a post is its word, which no network has confirmed.
    */
   isRelay?: true;
+  /** Set where accounts are on many servers: "@name" without one is an account on the author's own server. */
+  isFederated?: true;
   /** Set where content is prepared and checked, but no connector can send it. */
   publishing?: 'none yet';
   /**

@@ -144,6 +144,11 @@ export class PlatformType {
   @Field(() => Boolean, { description: 'Whether `findAccounts` supports the platform.' })
   searchesAccounts!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether accounts are on many servers, so that `@name` without a server mentions an account on the author’s own server.',
+  })
+  isFederated!: boolean;
+
   @Field(() => [NetworkSettingType], { description: 'The platform’s own options for a post, which are signed with the post.' })
   settings!: NetworkSettingType[];
 }
@@ -160,6 +165,7 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
     takesAltTextOf: [...(platform.takesAltTextOf ?? [])],
     sendsDocuments: platform.takesDocuments !== undefined,
     searchesAccounts: platform.searchAccounts !== undefined,
+    isFederated: platform.isFederated === true,
     videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
     settings: platform.settings.map((setting) => toNetworkSettingType(setting, translate)),
     connectFields: fields.map((field) => toConnectField(field, translate)),
@@ -178,7 +184,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
   ...{ isRelay: false, sendsVideo: false, videoRules: [], sendsAnimations: false, takesAltTextOf: [], sendsDocuments: false },
-  ...{ searchesAccounts: false, connectFields: [], signIn: null, rules: [], settings: [] },
+  ...{ searchesAccounts: false, isFederated: false, connectFields: [], signIn: null, rules: [], settings: [] },
 };
 
 /** Returns the platform with a stored id; a placeholder if the service no longer supports it. */

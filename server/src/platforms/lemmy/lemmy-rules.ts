@@ -18,6 +18,7 @@ export const lemmyRules: NetworkRules = {
   markup: 'markdown',
   findAltered: (text, { field }) => (field === 'title' ? firstSpan(FORMATTED_TITLE, text) : null),
   syntax: { links: true, tags: null, mentions: 'any' },
+  isFederated: true,
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://join-lemmy.org/docs/contributors/04-api.html'),

@@ -17,6 +17,7 @@ export const mastodonRules: NetworkRules = {
   tagShape: 'word',
   requires: [],
   syntax: { links: true, tags: 'mastodon', mentions: 'any' },
+  isFederated: true,
   hasLinkCard: true,
   charges: freeOfCharge('https://docs.joinmastodon.org/methods/statuses/'),
   limits: [

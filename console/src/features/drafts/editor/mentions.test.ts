@@ -35,12 +35,12 @@ it('a name is a mention on one network, another account on a second, and plain t
       platform,
       preview: { parts: [{ text, facets: end === null ? [] : [{ kind: 'MENTION', start: 7, end, target: '' }] }] },
     }) as unknown as WordsCheckViewFragment;
-  const checks = [check('bluesky', text.length), check('mastodon', text.length), check('x', 11), check('linkedin', null)];
-  expect(nameOutcomes(checks, (id) => id)).toEqual([
+  const checks = [check('bluesky', text.length), check('fediverse', text.length), check('x', 11), check('linkedin', null)];
+  expect(nameOutcomes(checks, (id) => ({ label: id, isFederated: id === 'fediverse' }))).toEqual([
     {
       name: '@ada.example.org',
       mentioned: ['bluesky'],
-      local: ['mastodon'],
+      local: ['fediverse'],
       plain: ['linkedin'],
       others: [{ network: 'x', name: '@ada' }],
     },

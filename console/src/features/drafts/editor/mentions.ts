@@ -28,11 +28,14 @@ export interface NameOutcome {
   others: { network: string; name: string }[];
 }
 
-/** Where "@name" without a server means an account on the author's own server. */
-const FEDERATED = new Set(['mastodon', 'lemmy']);
+interface Network {
+  label: string;
+  /** "@name" without a server means an account on the author's own server. */
+  isFederated: boolean;
+}
 
 /** What the names of a post become on each network, read off the previews. */
-export function nameOutcomes(checks: readonly WordsCheckViewFragment[], labelOf: (id: string) => string): NameOutcome[] {
+export function nameOutcomes(checks: readonly WordsCheckViewFragment[], networkOf: (id: string) => Network): NameOutcome[] {
   const outcomes = new Map<string, NameOutcome>();
   for (const { platform, preview } of checks) {
     const mentions = preview.parts.flatMap(({ text, facets }) =>
@@ -41,10 +44,9 @@ export function nameOutcomes(checks: readonly WordsCheckViewFragment[], labelOf:
     for (const name of new Set(preview.parts.flatMap(({ text }) => namesIn(text)))) {
       const outcome = outcomes.get(name) ?? { name, mentioned: [], local: [], plain: [], others: [] };
       outcomes.set(name, outcome);
-      const network = labelOf(platform);
+      const { label: network, isFederated } = networkOf(platform);
       const other = mentions.find((mention) => name.startsWith(mention));
-      if (mentions.includes(name))
-        (FEDERATED.has(platform) && !name.slice(1).includes('@') ? outcome.local : outcome.mentioned).push(network);
+      if (mentions.includes(name)) (isFederated && !name.slice(1).includes('@') ? outcome.local : outcome.mentioned).push(network);
       else if (other) outcome.others.push({ network, name: other });
       else outcome.plain.push(network);
     }

@@ -5,7 +5,15 @@ import { PlatformChoice } from './platform-choice.tsx';
 
 const platforms = ['Bluesky', 'Nostr', 'Reddit'].map((label): PlatformChoiceFragment => {
   const of = { id: label.toLowerCase(), label, publishing: 'ready', takesAltTextOf: [], videoRules: [], settings: [] };
-  return { ...of, sendsImages: true, sendsVideo: true, sendsAnimations: true, sendsDocuments: false, searchesAccounts: false };
+  return {
+    ...of,
+    sendsImages: true,
+    sendsVideo: true,
+    sendsAnimations: true,
+    sendsDocuments: false,
+    searchesAccounts: false,
+    isFederated: false,
+  };
 });
 
 it('begins the list of networks, which scrolls, with those of the draft', () => {

@@ -18,8 +18,9 @@ interface Props {
 /** What the names and the link in the words become on each network, as their payloads will have it. */
 export function References({ form, checks, readWords }: Props) {
   const platforms = useQuery(platformsQuery);
-  const labelOf = (id: string): string => platforms.data?.find((platform) => platform.id === id)?.label ?? id;
-  const names = nameOutcomes(checks, labelOf);
+  const networkOf = (id: string) => platforms.data?.find((platform) => platform.id === id) ?? { label: id, isFederated: false };
+  const labelOf = (id: string): string => networkOf(id).label;
+  const names = nameOutcomes(checks, networkOf);
   return (
     <>
       {names.length > 0 && (
