@@ -32,6 +32,8 @@ interface CircuitBreaker {
   isClosed(): boolean;
   /** As above, without using up the test. */
   mayBeClosed(): boolean;
+  /** Whether the last call failed. */
+  hasFailed(): boolean;
   succeeded(): void;
   /** `pauseMs`: how long the service asks to be left alone. */
   failed(pauseMs?: number): void;
@@ -53,6 +55,7 @@ export function createCircuitBreaker(): CircuitBreaker {
       return true;
     },
     mayBeClosed: () => Date.now() >= openUntil,
+    hasFailed: () => failures > 0,
     succeeded() {
       failures = 0;
       openUntil = 0;

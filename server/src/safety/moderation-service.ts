@@ -55,14 +55,11 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
   }
 
   async function checkOne(content: ModeratedContent, signal: AbortSignal): Promise<string[] | null> {
-    if (!breaker.isClosed()) return null;
     try {
       const found = new Set<string>();
       for (const input of inputsOf(content)) for (const category of await ask(input, signal)) found.add(category);
-      breaker.succeeded();
       return [...found].sort();
     } catch (error) {
-      breaker.failed();
       log.warn({ failure: (error as Error).name }, 'the moderation service did not respond');
       return null;
     }
@@ -75,12 +72,21 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
     isAvailable: () => breaker.mayBeClosed(),
     failed: createFailedContent(),
     async check(contents) {
+      if (!breaker.isClosed()) return contents.map(() => null);
       const signal = AbortSignal.timeout(config.timeoutMs);
       const answers: (string[] | null)[] = [];
-      for (let from = 0; from < contents.length; from += AT_A_TIME) {
-        answers.push(...(await Promise.all(contents.slice(from, from + AT_A_TIME).map((content) => checkOne(content, signal)))));
+      // After a failure, one alone tests the service. If none of the first is answered, it is not sent the others.
+      let size = breaker.hasFailed() ? 1 : AT_A_TIME;
+      const responds = () => answers.length === 0 || answers.some((answer) => answer !== null);
+      while (answers.length < contents.length && responds()) {
+        const batch = contents.slice(answers.length, answers.length + size);
+        answers.push(...(await Promise.all(batch.map((content) => checkOne(content, signal)))));
+        size = AT_A_TIME;
       }
-      return answers;
+      // One failure, however many texts the post has: a bad moment does not pause the service for all.
+      if (responds()) breaker.succeeded();
+      else breaker.failed();
+      return contents.map((_, index) => answers[index] ?? null);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModerationConfig } from '../config/operator-services-config.ts';
 import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -259,6 +259,32 @@ it('pauses a service that failed three times', async () => {
   for (const text of ['a', 'b', 'c', 'd', 'e']) await service.check([{ text }]);
   expect(guard.calls).toHaveLength(3);
   expect(service.isAvailable()).toBe(false);
+});
+
+it('counts one failure for a post of many texts', async () => {
+  guard.responds({ status: 500, body: '{}' });
+  const service = createModerationService(guard.config(), pino({ level: 'silent' }));
+  const texts = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text }));
+  expect(await service.check(texts)).toEqual([null, null, null, null, null]);
+  expect(service.isAvailable()).toBe(true);
+  guard.finds({});
+  expect(await service.check(texts)).toEqual([[], [], [], [], []]);
+});
+
+it('tests a paused service with one text, and checks the whole post once it responds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  guard.responds({ status: 500, body: '{}' });
+  const service = createModerationService(guard.config(), pino({ level: 'silent' }));
+  const texts = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text }));
+  for (const text of texts.slice(0, 3)) await service.check([text]);
+  vi.setSystemTime(Date.now() + 60_000);
+  guard.responds({ status: 500, body: '{}' });
+  expect(await service.check(texts)).toEqual([null, null, null, null, null]);
+  expect(guard.calls).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 60_000);
+  guard.finds({});
+  expect(await service.check(texts)).toEqual([[], [], [], [], []]);
+  vi.useRealTimers();
 });
 
 it('does not resend failed content for 30 seconds, by one service and no other', () => {
