@@ -180,13 +180,17 @@ export const SETTINGS: readonly Setting[] = [
     [
       'MODERATION_URL',
       null,
-      'Service that checks all content before publication, with the API of `https://api.openai.com/v1/moderations`; it can be a local server.',
+      'Service that checks all texts before publication, and pictures on request, with the API of `https://api.openai.com/v1/moderations`; it can be a local server.',
     ],
     ['MODERATION_KEY', null, 'API key of the service.'],
     ['MODERATION_KEY_FILE', null, 'File with the API key, instead of `MODERATION_KEY`.'],
     ['MODERATION_MODEL', "the service's", 'Model of the service, such as `omni-moderation-latest`.'],
-    ['MODERATION_PICTURES', 'off', '`on`: pictures are checked too, if the model accepts them.'],
-    ['MODERATION_REQUIRED', 'off', '`on`: content that the service could not check is blocked. `off`: it causes a warning.'],
+    ['MODERATION_PICTURES', 'off', '`on`: pictures are checked too, if the model accepts them. Videos and documents are not.'],
+    [
+      'MODERATION_REQUIRED',
+      'off',
+      '`on`: content that the service could not check is blocked, as is each file that it does not check. `off`: it causes a warning.',
+    ],
     ['MODERATION_TIMEOUT_SECONDS', '10', 'Time limit in seconds for all texts and pictures of one post.'],
   ]),
   ...inGroup('Payments', [

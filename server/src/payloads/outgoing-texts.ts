@@ -91,6 +91,8 @@ export function placeInWords(field: string): Sentence {
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
   if (list === 'subtitles') return say`in the subtitles of video ${Number(index) + 1}`;
   if (list === 'covers') return say`in the cover of video ${Number(index) + 1}`;
+  if (list === 'videos') return say`in video ${Number(index) + 1}`;
+  if (list === 'documents') return say`in document ${Number(index) + 1}`;
   if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
   if (field === `settings/${FIRST_COMMENT}`) return say`in the first comment`;

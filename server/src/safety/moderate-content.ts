@@ -5,6 +5,7 @@ import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { toStoredMessage } from '../languages/stored-message.ts';
 import { newId } from '../new-id.ts';
 import { outgoingTexts, type WordedPayload } from '../payloads/outgoing-texts.ts';
+import type { PostMedia } from '../platforms/platform.ts';
 import { ModerationAnswer } from './moderation-answer.entity.ts';
 import type { ModeratedContent, ModerationService } from './moderation-service.ts';
 import type { SafetyFinding } from './safety-finding.ts';
@@ -102,23 +103,34 @@ async function contentOf(ctx: Context, accountId: string, { content }: Item): Pr
 
 function itemsOf({ platform, ...payload }: ModeratedPayload, moderation: ModerationService): Item[] {
   const texts = outgoingTexts(payload).map(({ field, text }) => ({ field, content: { text } }));
-  const pictures = moderation.takesPictures ? picturesOf(payload) : [];
-  return [...texts, ...pictures].map((item) => ({ ...item, platform, key: moderation.keyOf(item.content) }));
+  const pictures = filesOf(payload).filter((file) => isChecked(file, moderation));
+  return [...texts, ...pictures.map(({ field, file }) => ({ field, content: { sha256: file.sha256, mimeType: file.mimeType } }))].map(
+    (item) => ({ ...item, platform, key: moderation.keyOf(item.content) }),
+  );
 }
 
-/** Every still that is published: pictures, covers that the network gets as a file, and the picture of the link's card. */
-function picturesOf({ preview, post }: WordedPayload): { field: string; content: { sha256: string; mimeType: string } }[] {
+interface PublishedFile {
+  field: string;
+  isStill: boolean;
+  file: { sha256: string; mimeType: string };
+}
+
+const isChecked = ({ isStill }: PublishedFile, { takesPictures }: ModerationService): boolean => isStill && takesPictures;
+
+/** Every file that is published: pictures, videos, documents, covers that the network gets as a file, and the picture of the link's card. */
+function filesOf({ preview, post }: WordedPayload): PublishedFile[] {
   const media = post?.media ?? [];
+  const filesOfKind = (kind: PostMedia['kind']) => media.filter((one) => one.kind === kind).map(({ file }) => file);
   const covers = media.filter(({ cover }) => cover?.sentAs === 'uploaded' || cover?.sentAs === 'fetched');
   const lists = {
-    pictures: media.filter(({ kind }) => kind === 'image').map(({ file }) => file),
+    pictures: filesOfKind('image'),
+    videos: filesOfKind('video'),
+    documents: filesOfKind('document'),
     covers: covers.map(({ cover }) => cover?.file),
   };
   const listed = Object.entries(lists).flatMap(([list, files]) => files.map((file, index) => ({ field: `${list}/${index}`, file })));
   const card = { field: 'link_card/picture', file: preview.linkCard?.image ? post?.card?.image?.file : undefined };
-  return [...listed, card].flatMap(({ field, file }) =>
-    file ? [{ field, content: { sha256: file.sha256, mimeType: file.mimeType } }] : [],
-  );
+  return [...listed, card].flatMap(({ field, file }) => (file ? [{ field, isStill: !/^(videos|documents)\//.test(field), file }] : []));
 }
 
 /** Frozen content of a workspace. */
@@ -130,7 +142,7 @@ interface FrozenSet {
 
 /**
  * The findings of the moderation service, by the set's id: one for each kind and text, and a general one if
- * it could not check everything. One query; none without a service.
+ * it could not check everything, and one for each file that it does not check. One query; none without a service.
  */
 export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[]): Promise<Map<string, SafetyFinding[]>> {
   const { moderation } = ctx;
@@ -139,6 +151,9 @@ export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[
     id,
     workspaceId,
     items: payloads.flatMap((each) => itemsOf(each, moderation)),
+    unchecked: payloads.flatMap((each) =>
+      filesOf(each).flatMap((file) => (isChecked(file, moderation) ? [] : [uncheckedFile(each.platform, file.field)])),
+    ),
   }));
   const known = await answersFor(
     ctx,
@@ -146,11 +161,11 @@ export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[
     asked.flatMap(({ items }) => items.map(({ key }) => key)),
   );
   return new Map(
-    asked.map(({ id, workspaceId, items }) => {
+    asked.map(({ id, workspaceId, items, unchecked }) => {
       const answered = items.map((item) => ({ item, categories: known.get(keyIn(workspaceId, item.key)) ?? null }));
       const found = answered.flatMap(({ item, categories }) => (categories ?? []).map((category) => findingOf(item, category)));
       const isOpen = answered.some(({ categories }) => categories === null);
-      return [id, [...found, ...(isOpen ? [uncheckedFinding()] : [])]];
+      return [id, [...found, ...unchecked, ...(isOpen ? [uncheckedFinding()] : [])]];
     }),
   );
 }
@@ -170,6 +185,12 @@ function findingOf({ platform, field }: Item, category: string): SafetyFinding {
 function uncheckedFinding(): SafetyFinding {
   const words = say`The moderation service could not check this. Submit it again later, or read it with special care.`;
   return { check: 'not_moderated', severity: 'warn', ...toStoredMessage(words), platform: null, field: 'text', span: null };
+}
+
+/** Services check texts, and pictures where the operator says so; videos and documents none does. */
+function uncheckedFile(platform: string, field: string): SafetyFinding {
+  const words = say`The moderation service does not check this file. Look at it with special care.`;
+  return { check: 'not_moderated', severity: 'warn', ...toStoredMessage(words), platform, field, span: null };
 }
 
 /**
