@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireNotArchived, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DAY_MS } from '../clock.ts';
@@ -128,6 +129,7 @@ export async function changeEndpoint(ctx: Context, id: string, { url, secret, ty
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
   requireNotArchived(await requireWebhooks(ctx, endpoint.workspaceId));
+  await requireRecentIfPerson(ctx);
   refuseRevoked(endpoint);
   if (types !== undefined) endpoint.types = readTypes(types);
   if (secret !== undefined) {
@@ -181,6 +183,7 @@ function refuseRevoked({ ending }: WebhookEndpoint): void {
 }
 
 const MOST_OF_A_WORKSPACE = 20;
+const LONGEST_URL = 2_048;
 
 interface AddEndpointInput {
   workspaceId: string;
@@ -195,6 +198,7 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;
   requireNotArchived(await requireWebhooks(ctx, workspaceId));
+  await requireRecentIfPerson(ctx);
   // With the owner role: row-level security would let a key count only its own.
   const [workspace] = await query(
     forkAsOwner(ctx.orm),
@@ -244,6 +248,10 @@ function readTypes(names: readonly string[] | null | undefined): EventType[] | n
 
 /** Checks whether the address may be called, without connecting. Outside of transactions, as it resolves names. */
 export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || url.length > LONGEST_URL) {
+    const message = say`must be a complete address that begins with https://.`;
+    throw new DomainError('validation_failed', { message, fields: [{ pointer: '/url', message }] });
+  }
   try {
     await outbound.check(url);
   } catch (error) {

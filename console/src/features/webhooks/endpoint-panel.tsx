@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { texts as separators } from '../../lib/texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 import { type EndpointView, useWebhookSteps } from './queries.ts';
 import { TONES, texts } from './texts.ts';
 import classes from './webhooks.module.css';
@@ -16,6 +18,7 @@ export function EndpointPanel({ endpoint }: { endpoint: EndpointView }) {
   const { id, url } = endpoint;
   const { test, redeliver, remove } = useWebhookSteps(endpoint);
   const error = test.error ?? redeliver.error;
+  const [isChanging, setChanging] = useState(false);
   return (
     <section id={id} className={classes.endpoint} aria-label={url}>
       <div className={classes.head}>
@@ -39,6 +42,11 @@ export function EndpointPanel({ endpoint }: { endpoint: EndpointView }) {
               />
             </>
           )}
+          {endpoint.ending !== 'REVOKED' && !endpoint.agentName && (
+            <Button variant="default" size="xs" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+              {texts.form.change}
+            </Button>
+          )}
           <ConfirmButton
             size="xs"
             label={texts.remove}
@@ -48,6 +56,11 @@ export function EndpointPanel({ endpoint }: { endpoint: EndpointView }) {
             onConfirm={() => remove.mutateAsync()}
           />
         </div>
+        {isChanging && (
+          <div className={classes.form}>
+            <EndpointForm endpoint={endpoint} onDone={() => setChanging(false)} />
+          </div>
+        )}
       </div>
       <DeliveryLog endpointId={id} onAgain={(deliveryId) => redeliver.mutate({ deliveryId })} />
     </section>

@@ -6,6 +6,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { endpointsQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -20,21 +21,25 @@ export function WebhooksPage() {
       <div className={classes.page}>
         <p className={classes.dim}>{texts.lead}</p>
         <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
-          {(endpoints) =>
-            endpoints?.length ? (
-              <div className={classes.page}>
-                {endpoints.map((endpoint) => (
-                  <EndpointPanel key={endpoint.id} endpoint={endpoint} />
-                ))}
-              </div>
-            ) : (
-              <Panel title={texts.list} isFlush>
-                <Empty title={endpoints ? texts.empty : texts.notForYou}>
-                  <p>{endpoints ? texts.emptyHow : texts.notForYouHow}</p>
-                </Empty>
-              </Panel>
-            )
-          }
+          {(endpoints) => (
+            <div className={classes.page}>
+              {endpoints?.map((endpoint) => (
+                <EndpointPanel key={endpoint.id} endpoint={endpoint} />
+              ))}
+              {!endpoints?.length && (
+                <Panel title={texts.list} isFlush>
+                  <Empty title={endpoints ? texts.empty : texts.notForYou}>
+                    <p>{endpoints ? texts.emptyHow : texts.notForYouHow}</p>
+                  </Empty>
+                </Panel>
+              )}
+              {endpoints && (
+                <Panel title={texts.form.title}>
+                  <EndpointForm />
+                </Panel>
+              )}
+            </div>
+          )}
         </Loaded>
       </div>
     </Page>

@@ -1,12 +1,16 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DomainError } from '../../errors.ts';
 import {
+  addEndpoint,
+  changeEndpoint,
+  checkWebhookUrl,
   listDeliveries,
   listEndpoints,
   loadEndpoint,
   mayManageWebhooks,
   redeliver,
   removeEndpoint,
+  requireWebhooks,
   tryEndpoint,
 } from '../../webhooks/webhook-endpoints.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
@@ -14,6 +18,8 @@ import { readOrNull, required } from '../engine/node.resolver.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
 import {
+  AddWebhookEndpointInput,
+  ChangeWebhookEndpointInput,
   RedeliverWebhooksInput,
   toWebhookDeliveryType,
   toWebhookEndpointType,
@@ -70,6 +76,39 @@ export class WebhookResolver {
     @Args(() => WebhookDeliveriesArgs) { state, ...page }: WebhookDeliveriesArgs,
   ): Promise<Page<WebhookDeliveryType>> {
     return toPage(await listDeliveries(ctx, id, { ...pageRequest(page), state }), (row) => toWebhookDeliveryType(row, ctx.translate));
+  }
+
+  @Authorized('webhooks:write', 'manage', 'recent_sign_in')
+  @Mutation(() => WebhookEndpointType, {
+    description: `Adds a webhook endpoint. It receives a challenge, and events once it has returned that. ${REFUSALS}, \`insufficient_scope\`, \`reauthentication_required\`, \`validation_failed\`, \`address_refused\`, \`invalid_state\`.`,
+  })
+  async addWebhookEndpoint(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddWebhookEndpointInput, { description: 'The endpoint.' }) input: AddWebhookEndpointInput,
+  ): Promise<WebhookEndpointType> {
+    await requireWebhooks(ctx, input.workspaceId);
+    // Outside the transaction: it queries name servers.
+    await checkWebhookUrl(ctx, input.url);
+    return toWebhookEndpointType(await mutate(ctx, (tx) => addEndpoint(tx, input)));
+  }
+
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => WebhookEndpointType, {
+    description: `Changes the URL, secret or event types of an endpoint. After a change of the secret, messages are signed with both for 24 hours; a new URL must first return a challenge. ${REFUSALS}, \`reauthentication_required\`, \`validation_failed\`, \`address_refused\`, \`invalid_state\`.`,
+  })
+  async changeWebhookEndpoint(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeWebhookEndpointInput, { description: 'The endpoint, and what changes.' }) {
+      endpointId,
+      url,
+      secret,
+      types,
+    }: ChangeWebhookEndpointInput,
+  ): Promise<WebhookEndpointType> {
+    await loadEndpoint(ctx, endpointId);
+    if (url) await checkWebhookUrl(ctx, url);
+    const changes = { url: url ?? undefined, secret: secret ?? undefined, types };
+    return toWebhookEndpointType(await mutate(ctx, (tx) => changeEndpoint(tx, endpointId, changes)));
   }
 
   @Authorized('manage')

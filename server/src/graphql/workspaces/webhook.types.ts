@@ -102,6 +102,41 @@ export class WebhookDeliveriesArgs extends PageArgs {
   state!: WebhookDelivery['state'] | null;
 }
 
+const URL_OF = 'URL of the receiver: an `https://` address on the public internet, at most 2,048 characters.';
+const SECRET =
+  'Your own signing secret: `whsec_` followed by the base64 encoding of 24 to 64 random bytes. Stored encrypted and never returned.';
+const TYPES = 'Event types to send, as the event stream names them; all if';
+
+@InputType('AddWebhookEndpointInput', { description: 'A new webhook endpoint.' })
+export class AddWebhookEndpointInput {
+  @Field(() => ID, { description: 'The workspace whose events are sent, `wsp_…`.' })
+  workspaceId!: string;
+
+  @Field(() => String, { description: URL_OF })
+  url!: string;
+
+  @Field(() => String, { description: SECRET })
+  secret!: string;
+
+  @Field(() => [String], { nullable: true, description: `${TYPES} omitted or null.` })
+  types?: string[] | null;
+}
+
+@InputType('ChangeWebhookEndpointInput', { description: 'Changes of a webhook endpoint. Omitted fields stay unchanged.' })
+export class ChangeWebhookEndpointInput {
+  @Field(() => ID, { description: 'The endpoint, `whe_…`.' })
+  endpointId!: string;
+
+  @Field(() => String, { nullable: true, description: URL_OF })
+  url?: string | null;
+
+  @Field(() => String, { nullable: true, description: SECRET })
+  secret?: string | null;
+
+  @Field(() => [String], { nullable: true, description: `${TYPES} null.` })
+  types?: string[] | null;
+}
+
 @InputType('RedeliverWebhooksInput', { description: 'Deliveries to repeat: pass exactly one of `deliveryId` and `failedSince`.' })
 export class RedeliverWebhooksInput {
   @Field(() => ID, { description: 'The endpoint, `whe_…`.' })

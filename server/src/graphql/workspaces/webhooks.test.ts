@@ -110,3 +110,36 @@ it('a removed endpoint receives nothing more', async () => {
   expect(gone.data).toEqual({ removeWebhookEndpoint: endpoint.id });
   expect(await endpoints(owner)).toEqual([]);
 });
+
+it('lets owners add an endpoint of their own, and change its address, secret and types', async () => {
+  const secret = WEBHOOK_SECRET;
+  const add = (input: object, caller = owner) =>
+    graphql.ask<{ addWebhookEndpoint: { id: string; state: string; agentName: null } }>(
+      caller,
+      'mutation ($input: AddWebhookEndpointInput!) { addWebhookEndpoint(input: $input) { id state agentName } }',
+      { input: { workspaceId, url: receiver.url, secret, ...input } },
+    );
+  const codeOf = async (asked: ReturnType<typeof add>) => (await asked).errors[0]?.extensions?.code;
+  expect(await codeOf(add({}, approver))).toBe('insufficient_role');
+  expect(await codeOf(add({ url: 'ftp://example.com' }))).toBe('validation_failed');
+  expect(await codeOf(add({ secret: 'secret' }))).toBe('validation_failed');
+  expect(await codeOf(add({ types: ['job.flown'] }))).toBe('validation_failed');
+
+  const { data } = await add({});
+  expect(data.addWebhookEndpoint).toMatchObject({ state: 'UNPROVEN', agentName: null });
+  await sendWebhooks(graphql.services);
+  const own = data.addWebhookEndpoint.id;
+  const stateOf = async () => (await endpoints(owner))?.find((one) => (one as { id: string }).id === own);
+  expect(await stateOf()).toMatchObject({ state: 'ACTIVE' });
+
+  const change = (input: object) =>
+    graphql.ask(owner, 'mutation ($input: ChangeWebhookEndpointInput!) { changeWebhookEndpoint(input: $input) { id } }', {
+      input: { endpointId: own, ...input },
+    });
+  await change({ types: ['job.published'] });
+  expect(await stateOf()).toMatchObject({ state: 'ACTIVE', types: ['job.published'] });
+  await change({ secret: WEBHOOK_SECRET });
+  expect(await stateOf()).toMatchObject({ state: 'ACTIVE', types: ['job.published'] });
+  await change({ url: `${receiver.url}/moved`, types: null });
+  expect(await stateOf()).toMatchObject({ state: 'UNPROVEN', types: null, url: `${receiver.url}/moved` });
+});

@@ -1,7 +1,18 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { WEBHOOK_SECRET } from '../webhooks.ts';
 import type { Caller } from './callers.ts';
-import { draftFields, type GraphqlRule, importing, NODE_RULES, onDraft, seen, unseenByAgents, writingHelp } from './node-rules.ts';
+import {
+  draftFields,
+  type GraphqlRule,
+  importing,
+  NODE_RULES,
+  onDraft,
+  seen,
+  seenEndpoint,
+  unseenByAgents,
+  writingHelp,
+} from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -128,16 +139,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },
-  'Query.webhookEndpoint': {
-    variables: ({ endpointId }) => ({ id: endpointId }),
-    expected: (caller) => {
-      const outcome = seen(caller);
-      if (outcome !== 'ok') return outcome;
-      if (caller.kind === 'agent') return 'null';
-      if (caller.role !== 'owner') return 'insufficient_role';
-      return caller.home === 'suspended' ? 'account_not_approved' : 'ok';
-    },
-  },
+  'Query.webhookEndpoint': { variables: ({ endpointId }) => ({ id: endpointId }), expected: seenEndpoint },
   'Query.auditReport': {
     variables: ({ workspaceId }) => ({ workspaceId }),
     // Owners of suspended accounts, too.
@@ -280,6 +282,11 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.createTemplate': { variables: ({ draftId }) => ({ draftId, name: 'Opening hours' }), expected: byPeople(WRITERS) },
   'Mutation.renameTemplate': { variables: ({ templateId }) => ({ templateId, name: 'Hours' }), expected: byPeople(WRITERS) },
   'Mutation.deleteTemplate': { variables: ({ templateId }) => ({ templateId }), expected: byPeople(WRITERS) },
+  'Mutation.addWebhookEndpoint': {
+    variables: input(({ workspaceId }) => ({ workspaceId, url: 'http://127.0.0.1:9/hook', secret: WEBHOOK_SECRET })),
+    expected: change({ roles: OWNERS, scopes: ['webhooks:write'], isFresh: true }),
+  },
+  'Mutation.changeWebhookEndpoint': { variables: input(({ endpointId }) => ({ endpointId, types: null })), expected: byFreshOwners },
   'Mutation.testWebhookEndpoint': { variables: ({ endpointId }) => ({ endpointId }), expected: onEndpoint },
   'Mutation.redeliverWebhooks': {
     variables: input(({ endpointId }) => ({ endpointId, failedSince: '2026-01-01T00:00:00Z' })),

@@ -10,6 +10,15 @@ export interface GraphqlRule {
   isPersonal?: true;
 }
 
+/** A webhook endpoint of the home's agent: other agents do not see it, and people other than owners are refused. */
+export function seenEndpoint(caller: Caller): Outcome {
+  const outcome = seen(caller);
+  if (outcome !== 'ok') return outcome;
+  if (caller.kind === 'agent') return 'null';
+  if (caller.role !== 'owner') return 'insufficient_role';
+  return caller.home === 'suspended' ? 'account_not_approved' : 'ok';
+}
+
 /** A thing by its id: visible to members of the account and to agents with `read` in its workspace. */
 export function seen(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;

@@ -11,6 +11,8 @@ export const SENSITIVE = [
   'Mutation.leaveAccount',
   'Mutation.approveGrantRequest',
   'Mutation.shareWithClient',
+  'Mutation.addWebhookEndpoint',
+  'Mutation.changeWebhookEndpoint',
   'Mutation.approveSignup',
   'Mutation.refuseSignup',
   'Mutation.endSession',
