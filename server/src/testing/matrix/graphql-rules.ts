@@ -1,5 +1,4 @@
-import type { Role, Scope } from '../../access/actor.ts';
-import type { ErrorCode } from '../../errors.ts';
+import type { Role } from '../../access/actor.ts';
 import { WEBHOOK_SECRET } from '../webhooks.ts';
 import type { Caller } from './callers.ts';
 import {
@@ -13,7 +12,7 @@ import {
   unseenByAgents,
   writingHelp,
 } from './node-rules.ts';
-import { insteadOfOk, type Outcome } from './outcome.ts';
+import { change, insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
 const DECIDERS: Role[] = ['owner', 'approver'];
@@ -26,32 +25,6 @@ const anybody =
   (nobody: Outcome = 'unauthenticated') =>
   (caller: Caller): Outcome =>
     caller.dead ?? (caller.kind === 'anonymous' ? nobody : 'ok');
-
-interface Change {
-  roles: Role[];
-  /** Scopes that let an agent do it too; absent where no agent ever may. */
-  scopes?: Scope[];
-  /** The error for agents in their own account, which are never permitted. */
-  agentsGet?: ErrorCode;
-  isFresh?: true;
-}
-
-/** A change in a workspace or an account. */
-const change =
-  ({ roles, scopes, agentsGet = 'insufficient_role', isFresh }: Change) =>
-  (caller: Caller): Outcome => {
-    if (caller.dead) return caller.dead;
-    if (caller.kind === 'anonymous') return 'unauthenticated';
-    if (caller.kind === 'agent') {
-      if (scopes && !scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
-      if (caller.place !== 'own') return 'not_found';
-      return scopes ? 'ok' : agentsGet;
-    }
-    if (caller.place !== 'own') return 'not_found';
-    if (!caller.role || !roles.includes(caller.role)) return 'insufficient_role';
-    if (caller.home === 'suspended') return 'account_not_approved';
-    return isFresh && !caller.isFresh ? 'reauthentication_required' : 'ok';
-  };
 
 /** Operators only, for any account. */
 function operated(caller: Caller): Outcome {
