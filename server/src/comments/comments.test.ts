@@ -144,6 +144,10 @@ it('mentions people by the names in the text, and refuses a name that matches no
   expect(await noticesOf(bea)).toEqual([]);
   const { draft } = await givenSubmittedDraft(api.services, agent, api.home.workspace, { text: 'Doors open with @harbourband at nine.' });
   await say(owner, { text: 'Is @harbourband theirs?', draftId: draft.id });
+  const captions = [{ platform: 'sandbox', text: 'Doors open at nine.', settings: { first_comment: 'Music by @pierband.' } }];
+  const credited = { workspace_id: api.home.workspaceId, source_text: 'Doors open at nine.', platforms: ['sandbox'], captions };
+  const { draft_id: creditedId } = (await api.send('POST', '/api/v1/drafts', credited)).json();
+  await say(owner, { text: 'Is @pierband theirs?', draftId: creditedId });
   const answer = await api.send('POST', `/api/v1/drafts/${draftId}/comments`, { text: '@Ben, see the source.' });
   expect([answer.statusCode, answer.json().errors?.[0]?.pointer ?? answer.json()]).toEqual([422, '/text']);
 });

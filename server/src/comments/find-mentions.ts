@@ -5,6 +5,7 @@ import { tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { joined, type LocalizedMessage, say } from '../languages/sentence.ts';
+import { firstCommentIn } from '../platforms/platform/first-comment.ts';
 
 const MOST_MENTIONED = 20;
 const MOST_NAMED = 5;
@@ -87,7 +88,9 @@ async function refuseUnlessOfDraft(
 ): Promise<void> {
   if (names.length === 0) return;
   const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
-  const words = [draft.sourceText, ...captions.flatMap(({ text, thread }) => [text, ...thread])].join('\n').toLowerCase();
+  const words = [draft.sourceText, ...captions.flatMap(({ text, thread, settings }) => [text, ...thread, firstCommentIn(settings) ?? ''])]
+    .join('\n')
+    .toLowerCase();
   const unknown = names.find((name) => !words.includes(`@${name.toLowerCase()}`));
   if (unknown !== undefined) throw fault('/text', why(unknown));
 }
