@@ -5,7 +5,7 @@ import type { HttpServer } from '../http/engine/http-server.ts';
 import type { OfferedTool, ToolCaller } from './call-tool.ts';
 import { createServer } from './create-server.ts';
 import type { ToolName } from './results.ts';
-import { changesNothing, type Tool, toolSchemaOf } from './tool-schema.ts';
+import { type Tool, toolSchemaOf } from './tool-schema.ts';
 import { createToolWords, routesOf } from './tool-words.ts';
 import { TOOLS } from './tools.ts';
 import { VIEWS } from './views.ts';
@@ -39,7 +39,7 @@ export function openMcp(web: HttpServer, services: Services): Mcp {
   return {
     handler: createMcpHandler(factory, { onerror }),
     streamFrom: (bus) => createMcpHandler(factory, { onerror, bus }),
-    isChange: (name) => prepared.some(({ of, tool }) => of.name === name && !changesNothing(of, tool)),
+    isChange: (name) => prepared.some(({ of }) => of.name === name && !of.isRead && of.operation.isCheck !== true),
   };
 }
 

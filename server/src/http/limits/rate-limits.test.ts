@@ -110,6 +110,17 @@ it('reports usage and remaining requests with every response', async () => {
   expect(headers.ratelimit).toMatch(/^"key-reads";r=8;t=\d+, "account-reads";r=48;t=\d+$/);
 });
 
+it('counts captions for a text alike over REST and MCP, since a model may write them', async () => {
+  const service = await givenService({ keyWrites: 10 });
+  const { authorization } = service.agent;
+  const words = { source_text: 'The pier opens.', platforms: ['sandbox'] };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'generate_words', arguments: words } };
+  const headers = { authorization, accept: 'application/json, text/event-stream' };
+  const rest = await service.app.inject({ method: 'POST', url: '/api/generate-description', headers, payload: words });
+  const tool = await service.app.inject({ method: 'POST', url: '/api/mcp', headers, payload: call });
+  for (const answer of [rest, tool]) expect(answer.headers['ratelimit-policy']).toContain('"key-writes";q=10');
+});
+
 describe('requests without a valid credential', () => {
   it('are limited by address, and do not lock out agents at the same address', async () => {
     const service = await givenService({ strangers: 6 });
