@@ -169,6 +169,23 @@ describe('a page of another origin', () => {
     expect(answer['access-control-allow-credentials']).toBeUndefined();
   });
 
+  it('may sign in as a public client: register, request a token, and revoke it', async () => {
+    for (const path of ['register', 'token', 'revoke', 'device_authorization']) {
+      const url = `/api/oauth/${path}`;
+      const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+      const preflight = await api.app.inject({ method: 'OPTIONS', url, headers: { ...headers, ...asks } });
+      const answer = await api.app.inject({ method: 'POST', url, headers });
+      for (const given of [preflight, answer])
+        expect({ path, origin: given.headers['access-control-allow-origin'] }).toEqual({ path, origin: '*' });
+      expect([preflight.statusCode, preflight.headers['access-control-allow-credentials']]).toEqual([204, undefined]);
+    }
+    const client = { client_name: 'A page', redirect_uris: ['https://elsewhere.example.org/back'], token_endpoint_auth_method: 'none' };
+    const registered = await api.app.inject({ method: 'POST', url: '/api/oauth/register', headers, payload: client });
+    expect([registered.statusCode, registered.headers['access-control-allow-origin']]).toEqual([201, '*']);
+    const page = await api.app.inject({ method: 'GET', url: '/api/oauth/authorize', headers });
+    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('has no other access', async () => {
     const answer = await api.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();

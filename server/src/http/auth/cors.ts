@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** The API for programs; the console's own endpoints (sign-in, sessions, files) are limited to its origin. */
-const API_PATH =
-  /^\/api\/(?:v1\/|(?:graphql|mcp|openapi\.json|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
+const API_PATH = /^\/api\/(?:v1\/|(?:graphql|mcp|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
+/** What a public client of OAuth sends itself, without a cookie; people decide on the console's pages. */
+const PUBLIC_PATH = /^\/api\/(?:openapi\.json|oauth\/(?:register|token|revoke|device_authorization))(?:\?|$)/;
 /** The headers of responses that a page of another origin may read. */
 export const ANSWER_HEADERS: readonly string[] = [
   'etag',
@@ -13,27 +14,27 @@ export const ANSWER_HEADERS: readonly string[] = [
   'ratelimit',
   'ratelimit-policy',
   'idempotency-replayed',
+  'preference-applied',
   'x-request-id',
   'www-authenticate',
 ];
 const DAY_SECONDS = 86_400;
 
 /** Whether the request carries a key, or is a preflight for one. */
-function bringsKey({ method, headers, url }: FastifyRequest): boolean {
+function bringsKey({ method, headers }: FastifyRequest): boolean {
   const asked = headers['access-control-request-headers'] ?? '';
-  // The OpenAPI document is public.
-  if (method !== 'OPTIONS' && url.startsWith('/api/openapi.json')) return true;
   return headers.authorization !== undefined || (method === 'OPTIONS' && /(^|,)\s*authorization\s*(,|$)/i.test(asked));
 }
 
 /**
- * Pages of any origin may call the API with a key that they hold themselves. Cookies are never accepted from another origin, so a
- * request without a key, and every other path, gets no permission.
+ * Pages of any origin may call the API with a key that they hold themselves, and sign in for one as a public client. Cookies are never
+ * accepted from another origin, so other requests without a key, and every other path, get no permission.
  */
 export function addCors(app: HttpServer): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method, url } = request;
-    if (!API_PATH.test(url) || headers.origin === undefined || !bringsKey(request)) return;
+    const isOpen = PUBLIC_PATH.test(url) || (API_PATH.test(url) && bringsKey(request));
+    if (!isOpen || headers.origin === undefined) return;
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', ANSWER_HEADERS.join(', '));
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;
