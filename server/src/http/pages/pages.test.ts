@@ -214,6 +214,7 @@ describe('the code samples', () => {
   });
 
   it('work for MCP hosts', () => {
+    for (const sample of [samples.MCP_ADDRESS, samples.MCP_ADDRESS_TEXT]) expect(new URL(sample)).toMatchObject({ pathname: '/api/mcp' });
     for (const sample of [samples.MCP_CURSOR, samples.MCP_VSCODE, samples.MCP_BRIDGE])
       expect(JSON.stringify(JSON.parse(sample))).toContain('https://HOST/api/mcp');
   });

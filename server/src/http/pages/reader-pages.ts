@@ -68,6 +68,16 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
         text: 'Add a custom connector (a remote server) with this address:',
         code: samples.MCP_ADDRESS,
       },
+      {
+        title: 'ChatGPT',
+        text: 'In its settings, turn on developer mode, then create a connector with this address and OAuth:',
+        code: samples.MCP_ADDRESS,
+      },
+      {
+        title: 'Hosts that show their model only text',
+        text: 'With this address, responses contain everything as text too:',
+        code: samples.MCP_ADDRESS_TEXT,
+      },
       { title: 'Cursor', text: 'In `.cursor/mcp.json`:', code: samples.MCP_CURSOR },
       { title: 'VS Code', text: 'In `.vscode/mcp.json`:', code: samples.MCP_VSCODE },
       { title: 'Hosts that run a local program', text: 'Through the `mcp-remote` bridge:', code: samples.MCP_BRIDGE },

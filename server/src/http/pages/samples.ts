@@ -115,6 +115,9 @@ print(job["state"], job["approval_state"])`;
 
 export const MCP_ADDRESS = 'https://HOST/api/mcp';
 
+/** For hosts that show their model only the text of a response. */
+export const MCP_ADDRESS_TEXT = `${MCP_ADDRESS}?text=full`;
+
 export const MCP_CURSOR = `{
   "mcpServers": {
     "countersign": { "url": "https://HOST/api/mcp" }
