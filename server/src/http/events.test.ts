@@ -41,6 +41,17 @@ async function arrange() {
 const typesOf = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
 
 describe('GET /v1/events', () => {
+  it('waits as long as a Prefer header asks for, within the limit, and says so', async () => {
+    const { submit, read, ask } = await arrange();
+    const { last_sequence: last } = await read();
+    const waiting = ask(`/api/v1/events?after=${last}`, { prefer: 'respond-async, wait=600' });
+    await submit();
+    const answer = await waiting;
+    expect(answer.json().events).not.toEqual([]);
+    expect(answer.headers['preference-applied']).toBe('wait=30');
+    expect((await ask('/api/v1/me', { prefer: 'wait=10' })).headers['preference-applied']).toBeUndefined();
+  });
+
   it('lists events in order, with actions and links, and continues from the last number', async () => {
     const { submit, decide, read } = await arrange();
     const { approval, job, draft } = await submit();

@@ -19,7 +19,7 @@ import {
 } from './operation.ts';
 import { etagOf, isKnown, performRead, performWrite } from './perform-operation.ts';
 import { PROBLEM_ANSWERS } from './problem-details.ts';
-import type { Waiting } from './waiting.ts';
+import { WAIT_SECONDS, type Waiting } from './waiting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,7 +100,19 @@ function inputOf(request: FastifyRequest): MountedInput {
   return { params: request.params, query: request.query, body: request.body, request };
 }
 
-async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
+const PREFERRED_WAIT = /(?:^|,)\s*wait\s*=\s*"?(\d{1,9})"?\s*(?=[,;]|$)/i;
+
+/** Seconds from `Prefer: wait=N` (RFC 7240), at most as many as `wait` takes; null without it, or if the query has its own. */
+function preferredWait({ wait }: MountedOperation, { query, request }: MountedInput): number | null {
+  const [, seconds] = PREFERRED_WAIT.exec(String(request.headers.prefer ?? '')) ?? [];
+  const isNamed = (query as { wait?: number }).wait !== undefined;
+  return wait === undefined || isNamed || seconds === undefined ? null : Math.min(Number(seconds), WAIT_SECONDS);
+}
+
+async function sendRead(ctx: AgentContext, operation: MountedOperation, asked: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
+  const seconds = preferredWait(operation, asked);
+  const input = seconds === null ? asked : { ...asked, query: { ...(asked.query as object), wait: seconds } };
+  if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
   const write = ({ status, body }: Answer<unknown>) =>
     reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
   const known = input.request.headers['if-none-match'];

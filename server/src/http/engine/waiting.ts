@@ -7,6 +7,8 @@ const MOST_OF_ONE = 20;
 const MOST_OF_ACCOUNT = 400;
 const MOST_OF_ALL = 2_000;
 const RETRY_AFTER_SECONDS = 5;
+/** The longest wait of one request. */
+export const WAIT_SECONDS = 30;
 
 declare module 'fastify' {
   interface FastifyInstance {

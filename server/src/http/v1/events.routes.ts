@@ -6,10 +6,9 @@ import { DomainError } from '../../errors.ts';
 import { checkCursor, eventsAfter } from '../../events/event-queries.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event-types.ts';
 import { defineOperation } from '../engine/operation.ts';
+import { WAIT_SECONDS } from '../engine/waiting.ts';
 import { closedObject, id, nullableOneOf, nullableText, timestamp } from './common.schemas.ts';
 import { EVENTS } from './examples/events.ts';
-
-export const WAIT_SECONDS = 30;
 
 export const Wait = Type.Integer({
   minimum: 0,
@@ -96,7 +95,7 @@ export const listEventsOperation = defineOperation({
   tag: 'Events',
   summary: 'List events',
   description:
-    'Lists the workspace’s events by sequence number, without gaps: continue from `last_sequence`. Events are kept for 90 days; a number after which events have been deleted is refused with `cursor_too_old`. With `wait`, it responds as soon as there is an event. GET /v1/events/stream returns them as server-sent events, with `after`, `types` and `Last-Event-ID`.',
+    'Lists the workspace’s events by sequence number, without gaps: continue from `last_sequence`. Events are kept for 90 days; a number after which events have been deleted is refused with `cursor_too_old`. With `wait`, or the header `Prefer: wait=N`, it responds as soon as there is an event. GET /v1/events/stream returns them as server-sent events, with `after`, `types` and `Last-Event-ID`.',
   refuses: ['cursor_too_old'],
   query: ListEventsQuery,
   success: [

@@ -69,7 +69,7 @@ export const readJobOperation = defineOperation({
   tag,
   summary: 'Read a publish job',
   description:
-    'Returns the approval state, readiness with every gate, and publications with their attempts and links. Calls no platform. With `wait`, it responds once the job changes or the time is over. With `If-None-Match` and the ETag of the previous response, it responds at once if the job has changed since, and with 304 if it has not by the end of the wait.',
+    'Returns the approval state, readiness with every gate, and publications with their attempts and links. Calls no platform. With `wait`, or the header `Prefer: wait=N`, it responds once the job changes or the time is over. With `If-None-Match` and the ETag of the previous response, it responds at once if the job has changed since, and with 304 if it has not by the end of the wait.',
   params: JobParams,
   query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
