@@ -35,6 +35,8 @@ export interface NetworkRules {
    * there; `limits` are those of the account.
    */
   findAltered?(text: string, about: { field: string; limits: readonly PlatformRule[] }): Span | null;
+  /** Of a relay: the id of the network behind the account; absent if it is not known. */
+  behind?: string;
   /** What is linked in a text. */
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */
@@ -76,9 +78,11 @@ export const serverLimitsOf = (limits: readonly AccountLimit[]): ServerLimit[] =
 
 const offeredValuesOf = (limits: readonly AccountLimit[]): OfferedValues[] => limits.filter((limit) => 'setting' in limit);
 
+const networkBehind = (limits: readonly AccountLimit[]): string | undefined => limits.find((limit) => 'behind' in limit)?.behind;
+
 /** A network's rules, overridden by what it says of one account; the operator's limits take precedence. */
 export function withServerLimits(network: NetworkRules, limits: readonly AccountLimit[]): NetworkRules {
-  const [serverLimits, offered] = [serverLimitsOf(limits), offeredValuesOf(limits)];
+  const [serverLimits, offered, behind] = [serverLimitsOf(limits), offeredValuesOf(limits), networkBehind(limits)];
   const known = network.limits.map((rule): PlatformRule => {
     const limit = serverLimits.find((candidate) => isMeant(rule, candidate));
     return limit && rule.confidence !== 'operator' ? { ...rule, ...limit, confidence: 'told' } : rule;
@@ -92,14 +96,18 @@ export function withServerLimits(network: NetworkRules, limits: readonly Account
     ...network,
     limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))],
     ...(settings && { settings }),
+    ...(behind !== undefined && { behind }),
   };
 }
+
+const FIGURES = ['field', 'unit', 'max', 'min', 'urlWeight', 'dropsMentionHost', 'partsConjuncts'] as const;
 
 /** Whether two readings are equal, regardless of their dates. */
 export function areSameLimits(some: readonly AccountLimit[], others: readonly AccountLimit[]): boolean {
   const figures = (limits: readonly AccountLimit[]) => [
-    ...serverLimitsOf(limits).map(({ field, unit, max, min, urlWeight }) => [field, unit, max, min, urlWeight]),
+    ...serverLimitsOf(limits).map((limit) => FIGURES.map((name) => limit[name])),
     ...offeredValuesOf(limits).map(({ setting, values }) => [setting, values]),
+    networkBehind(limits),
   ];
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }

@@ -46,7 +46,13 @@ export interface ConnectedAccount {
 export type AccountNames = Pick<ConnectedAccount, 'externalId' | 'handle'>;
 
 /** What the network says of one account alone. */
-export type AccountLimit = ServerLimit | OfferedValues;
+export type AccountLimit = ServerLimit | OfferedValues | NetworkBehind;
+
+/** Of a relay: the network that the account is on. */
+export interface NetworkBehind {
+  /** The id of its platform. */
+  behind: string;
+}
 
 /** What a renewal changes of an account; without `endsAt` its end stays as it was. */
 export type Renewed = Pick<ConnectedAccount, 'credentials' | 'expiresAt' | 'endsAt'>;

@@ -171,4 +171,4 @@ export interface Violation {
 }
 
 /** A limit reported by one account's server, which overrides the general one. */
-export type ServerLimit = Pick<PlatformRule, 'field' | 'unit' | 'max' | 'min' | 'urlWeight' | 'source' | 'checkedOn'>;
+export type ServerLimit = Pick<PlatformRule, 'field' | 'max' | 'min' | 'source' | 'checkedOn' | 'unit' | keyof Omit<Counting, 'costs'>>;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { at } from '../api/read-json.ts';
 import { serverLimitsOf, withServerLimits } from '../network-rules.ts';
-import type { Credentials } from '../platform.ts';
+import type { Credentials, Post } from '../platform.ts';
 import { REGISTRY } from '../registry.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { createFakePostiz, POSTIZ_KEY } from '../testing/fake-postiz.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -88,6 +88,22 @@ describe('a channel', () => {
     expect(onInstagram.validate(post)).toMatchObject([{ code: 'media_missing' }]);
     const picture = { ...PICTURE, file: { ...PICTURE.file, width: 1000, height: 1000 } };
     expect(onInstagram.validate({ ...post, media: [picture] })).toEqual([]);
+  });
+
+  it('is checked by the rules of the network behind it: what that reads in a text, its tags and the encodings of its videos', async () => {
+    const codesFor = async (channel: string, post: Partial<Post>) => {
+      const { limits = [] } = await platform.connect({ ...entered(), channel });
+      const on = createPostizPlatform(withServerLimits(postizRules, limits), outbound, rulesOf);
+      return on.validate({ text: 'Boats', tags: [], thread: [], link: null, ...post }).map(({ code }) => code);
+    };
+    expect(await codesFor('cm-vk-1', { text: 'See [id1|the harbour]' })).toEqual(['character_refused']);
+    expect(await codesFor('cm-x-1', { text: 'See [id1|the harbour]' })).toEqual([]);
+    const media = [{ ...PICTURE, file: { ...PICTURE.file, width: 1000, height: 1000 } }];
+    const text = 'abcdefghijklmnopqrstuvwxyzäöüéè'.replaceAll(/./gu, '#$&$& ');
+    expect(await codesFor('cm-insta-1', { text, media })).toEqual(['too_many_tags']);
+    expect(await codesFor('cm-x-1', { media: [{ ...VIDEO, tracks: { codec: 'hevc', soundCodec: 'aac', rate: 30 } }] })).toEqual([
+      'video_codec',
+    ]);
   });
 
   it.each([

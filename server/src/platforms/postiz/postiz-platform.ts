@@ -23,7 +23,7 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo, streamedVideo } from '../videos.ts';
-import { CHANNELS, limitsBehind } from './postiz-rules.ts';
+import { CHANNELS, limitsBehind, withNetworkBehind } from './postiz-rules.ts';
 
 const headersOf = ({ apiKey }: AccountValues) => ({ authorization: apiKey ?? '' });
 
@@ -171,8 +171,9 @@ export function createPostizPlatform(
   outbound: Outbound,
   rulesOf: (platform: string) => NetworkRules | undefined,
 ): Platform {
+  const behind = network.behind === undefined ? undefined : rulesOf(network.behind);
   return createConnector({
-    network,
+    network: behind ? withNetworkBehind(network, behind) : network,
     outbound,
     isServerNamed: true,
     isRelay: true,
@@ -230,7 +231,7 @@ async function identifyOnPostiz(
     handle: `${name} on ${behind.label} (${host})`,
     externalId: `${host}/${id}`,
     credentials: { address, apiKey, channel: account.channel ?? name, channelId: `${identifier}/${id}` },
-    limits: limitsBehind(behind),
+    limits: [{ behind: behind.id }, ...limitsBehind(behind)],
   };
 }
 

@@ -87,17 +87,27 @@ export const CHANNELS: Readonly<Record<string, Channel>> = {
 };
 
 const COPIED: ReadonlySet<RuleField> = new Set([
-  ...(['text', 'text_tags', 'mentions', 'links', 'media', 'images', 'videos', 'alt_text'] as const),
+  ...(['text', 'tags', 'text_tags', 'mentions', 'links', 'media', 'images', 'videos', 'alt_text'] as const),
   ...(['image_size', 'image_shape', 'video_size', 'video_length', 'video_shape', 'video_rate', 'video_side', 'video_width'] as const),
   'video_pixels',
 ]);
+
+/** Together with what the network behind a channel reads in texts and which encodings of videos it takes. */
+export function withNetworkBehind(network: NetworkRules, { findAltered: findBehind, videoFormats }: NetworkRules): NetworkRules {
+  const types = videoFormats?.types.filter((type) => network.videoFormats?.types.includes(type)) ?? [];
+  return {
+    ...network,
+    findAltered: (text, about) => network.findAltered?.(text, about) ?? findBehind?.(text, about) ?? null,
+    ...(videoFormats && { videoFormats: { ...videoFormats, types } }),
+  };
+}
 
 /** The limits of the network behind a channel, as those of the connection. */
 export function limitsBehind({ label, limits, requires }: NetworkRules): ServerLimit[] {
   const copied = limits
     .filter(({ field, when }) => COPIED.has(field) && when === undefined)
     .map(
-      ({ field, unit, max, min, urlWeight, source, checkedOn }): ServerLimit => ({
+      ({ field, unit, max, min, urlWeight, dropsMentionHost, partsConjuncts, source, checkedOn }): ServerLimit => ({
         ...{
           field,
           unit,
@@ -107,6 +117,8 @@ export function limitsBehind({ label, limits, requires }: NetworkRules): ServerL
         },
         ...(min !== undefined && { min }),
         ...(urlWeight !== undefined && { urlWeight }),
+        ...(dropsMentionHost && { dropsMentionHost }),
+        ...(partsConjuncts && { partsConjuncts }),
       }),
     );
   if (!requires.includes('media')) return copied;

@@ -36,6 +36,7 @@ const CHANNELS = [
   { id: 'cm-reddit-1', name: 'r/harbour', identifier: 'reddit' },
   { id: 'cm-twin-1', name: 'Twin', identifier: 'bluesky' },
   { id: 'cm-twin-2', name: 'Twin', identifier: 'mastodon' },
+  { id: 'cm-vk-1', name: 'Harbour in Russian', identifier: 'vk' },
 ];
 
 /** gitroomhq/postiz-app: public.integrations.controller.ts, posts.repository.ts, strip.html.validation.ts. Every post is a new one. */
