@@ -14,10 +14,11 @@ const of = (path: string): string => JSON.stringify(new URL(path, import.meta.ur
 /** Two web processes and a worker; a response names the process, and the count of its rate limit. */
 const PROGRAM = `
   import cluster from 'node:cluster';
+  import { existsSync } from 'node:fs';
   import { createServer } from 'node:http';
   const { leaveProcesses, runProcesses } = await import(${of('./run-processes.ts')});
   if (cluster.isPrimary) runProcesses(['web', 'web', 'worker']);
-  else if (process.env.FAILS) process.exit(3);
+  else if (process.env.FAILS || existsSync(process.env.FAILS_WITH ?? '')) process.exit(3);
   else {
     const { consume, countersOf } = await import(${of('../http/limits/quotas.ts')});
     const { limiters } = countersOf({ keyReads: 10 });
@@ -183,4 +184,26 @@ it('replaces all again when a SIGHUP comes while it replaces them', async () => 
   const others = [await next(), await next(), await next(), await next(), await next()];
   expect([first, ...others].map(({ share }) => share)).toEqual(['web', 'web', 'worker', 'web', 'web', 'worker']);
   await expect.poll(() => isAlive(first.pid)).toBe(false);
+});
+
+it('replaces a process once if it dies while its successor starts', async () => {
+  const { child, next, said } = await launch();
+  const [first] = [await next(), await next(), await next()];
+  child.kill('SIGHUP');
+  process.kill(first?.pid ?? 0, 'SIGKILL');
+  const after = [await next(), await next(), await next()];
+  expect(after.map(({ share }) => share)).toEqual(['web', 'web', 'worker']);
+  expect(said()).toBe('');
+});
+
+it('starts a process again if it dies while its successor fails', async () => {
+  const broken = join(folder, 'broken');
+  const { child, next, said } = await launch({ FAILS_WITH: broken });
+  const [first] = [await next(), await next(), await next()];
+  await writeFile(broken, '');
+  child.kill('SIGHUP');
+  process.kill(first?.pid ?? 0, 'SIGKILL');
+  await expect.poll(said, { timeout: 20_000 }).toContain('exit code 3');
+  await rm(broken);
+  expect((await next()).share).toBe('web');
 });

@@ -16,6 +16,8 @@ interface Place {
   waitMs: number;
   /** The current child; a predecessor being replaced still completes its requests. */
   child: Worker | null;
+  /** Its successor is starting: if the current child dies, it is that one's turn. */
+  isBeingReplaced: boolean;
 }
 
 interface Parent {
@@ -38,7 +40,7 @@ export function runProcesses(shares: readonly Share[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(parent, signal));
   // The launching process was killed without passing a signal on.
   process.on('disconnect', () => stop(parent, 'SIGTERM'));
-  const places = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS, child: null }));
+  const places = shares.map((share): Place => ({ share, waitMs: FIRST_WAIT_MS, child: null, isBeingReplaced: false }));
   // A terminal that closes sends it too.
   process.on('SIGHUP', () => (process.stdin.isTTY ? stop(parent, 'SIGTERM') : reload(parent, places)));
   const [first, ...others] = places;
@@ -63,8 +65,8 @@ function fork(parent: Parent, place: Place, serves: () => void): Worker {
   child.on('message', (message: unknown) => message === 'serving' && serves());
   child.on('exit', (code, signal) => {
     if (parent.isStopping) return leave(parent, code);
-    // A predecessor that was replaced, or a replacement that never served.
-    if (place.child !== child) return;
+    // A predecessor that was or is being replaced, or a replacement that never served.
+    if (place.child !== child || place.isBeingReplaced) return;
     // It has reported the reason. The exit code tells the launching process whether a retry may help.
     if (!parent.hasServed) process.exit(code || 1);
     if (performance.now() - startedAt >= HEALTHY_MS) place.waitMs = FIRST_WAIT_MS;
@@ -88,12 +90,16 @@ async function reload(parent: Parent, places: readonly Place[]): Promise<void> {
   for (const place of places) {
     const before = place.child;
     if (parent.isStopping || !before || before.isDead()) continue;
+    place.isBeingReplaced = true;
     const serves = Promise.withResolvers<boolean>();
     const after = fork(parent, place, () => serves.resolve(true));
     after.once('exit', () => serves.resolve(false));
-    if (!(await serves.promise)) continue;
-    place.child = after;
-    before.process.kill('SIGTERM');
+    const isServing = await serves.promise;
+    place.isBeingReplaced = false;
+    if (isServing) {
+      place.child = after;
+      before.process.kill('SIGTERM');
+    } else if (before.isDead()) start(parent, place);
   }
   parent.isReloading = false;
   if (parent.reloadsAgain) await reload(parent, places);
