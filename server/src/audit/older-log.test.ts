@@ -42,7 +42,7 @@ it('an older copy of the whole log is detected, is not continued, and only the o
   await putBack();
   // The copy is valid by itself: only the external checkpoint reveals it.
   expect(await verify(null)).toMatchObject({ isConsistent: true });
-  expect((await verify(kept)).firstBad?.message).toContain('older than this machine remembers');
+  expect((await verify(kept)).firstBad?.message).toContain('ends before this machine’s checkpoint');
   await givenAudit(services, accountId, 1);
   expect(await sealAudit(services)).toBe(0);
   expect(lines.filter((line) => line.includes('"event":"audit_tampered"'))).toHaveLength(1);

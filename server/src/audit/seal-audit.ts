@@ -35,7 +35,7 @@ export async function sealAudit(services: Sealing, options: { everything?: boole
   const { orm, log, sealer, checkpoint } = services;
   const forgotten = await findForgotten(orm.em.fork(), sealer, await checkpoint.read());
   if (forgotten) {
-    log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed. Run "cs audit verify".`);
+    log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed. Compare it with a backup, and run "cs audit verify".`);
     return 0;
   }
   const after = options.everything ? '' : await lookBackTo(orm.em.fork());
@@ -250,6 +250,6 @@ export async function findForgotten(em: EntityManager, sealer: Sealer, remembere
   if (beginning && remembered.seq < beginning.seq) return null;
   if (beginning?.seq === remembered.seq && beginning.hash === remembered.hash) return null;
   return row
-    ? `The whole log is not the one that this machine remembers: place ${remembered.seq} of its record is another.`
-    : `The whole log is older than this machine remembers: its record had come to place ${remembered.seq}.`;
+    ? `The audit log differs from this machine’s checkpoint at position ${remembered.seq}.`
+    : `The audit log ends before this machine’s checkpoint, position ${remembered.seq}: entries are missing.`;
 }

@@ -9,6 +9,7 @@ import { createDiskStore } from '../media/disk-store.ts';
 import { warnOfMissingFile } from '../media/media-queries.ts';
 import { Rendition } from '../media/rendition.entity.ts';
 import { agentActor } from '../testing/actors.ts';
+import { rememberAudit, tamper } from '../testing/database/tamper.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { givenPicture } from '../testing/pictures.ts';
 import { freePort } from '../testing/servers/free-port.ts';
@@ -102,7 +103,9 @@ it('warns about a proxy that is not configured', async () => {
 });
 
 it('names a misspelt setting', async () => {
-  expect((await examine({ DATABSE_URL: 'x' })).of('settings')).toMatchObject([{ message: expect.stringContaining('DATABSE_URL') }]);
+  expect((await examine({ DATABSE_URL: 'x' })).of('settings')).toMatchObject([
+    { message: expect.stringContaining('DATABSE_URL'), remedy: expect.stringContaining('restart') },
+  ]);
 });
 
 it('fails with one problem where the service could not start at all', async () => {
@@ -111,13 +114,30 @@ it('fails with one problem where the service could not start at all', async () =
   expect(checks).toMatchObject([{ check: 'start', status: 'problem' }]);
 });
 
+it('finds an audit log that is not the one of this machine’s checkpoint', async () => {
+  expect(await runCommand(['audit', 'verify'], settings())).toMatchObject({ code: 0 });
+  expect((await examine()).of('audit log')).toMatchObject([{ status: 'ok' }]);
+  const putBack = await rememberAudit(database.orm);
+  await tamper(database.orm, [["update audit_rolls set hash = repeat('0', 64)"]]);
+  const { code, of } = await examine();
+  const message = expect.stringMatching(/^The audit log differs from this machine’s checkpoint at position \d+\.$/);
+  expect([code, of('audit log')]).toMatchObject([1, [{ status: 'problem', message, remedy: expect.stringContaining('backup') }]]);
+  await putBack();
+});
+
+it('warns about a standby that is not used', async () => {
+  const { of } = await examine({ DATABASE_READ_URL: database.url });
+  expect(of('standby')).toMatchObject([{ status: 'warning', remedy: expect.stringContaining('DATABASE_READ_URL') }]);
+  expect((await examine()).of('standby')).toEqual([]);
+});
+
 it('finds audit entries that no worker has linked', async () => {
   const pack = ['--product', 'api_publication_pack', '--quantity', '1'];
   expect(await runCommand(['credits', 'add', '--account', accountId, ...pack], settings())).toMatchObject({ code: 0 });
   await services.orm.em.fork().transactional(async (em) => {
     // Without the trigger that refuses changes.
     await em.execute('set local session_replication_role = replica');
-    await em.execute(`update audit_entries set created_at = now() - interval '1 hour'`);
+    await em.execute(`update audit_entries set created_at = now() - interval '2 days'`);
   });
   const { code, of } = await examine();
   expect(code).toBe(1);

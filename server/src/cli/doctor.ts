@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createMailCarrier } from '../access/mail/deliver-mail.ts';
 import { createCommandApp, ownContext } from '../app.ts';
+import { findForgotten } from '../audit/seal-audit.ts';
 import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
@@ -151,18 +152,45 @@ const alerts: Check = async (ctx) => {
   return matters.flatMap(({ kind, message }) => warning(kind.replaceAll('_', ' '), String(message), 'See the Operator page.'));
 };
 
-const audit: Check = async ({ em }) => {
+const audit: Check = async ({ em, sealer, checkpoint }) => {
+  const forgotten = await findForgotten(em, sealer, await checkpoint.read());
+  if (forgotten)
+    return problem('audit log', forgotten, 'Compare it with a backup. After restoring one manually, accept it with cs audit adopt.');
+  // Of any age: nothing is linked from the moment in which a log was changed.
   const [row] = await em.execute<{ late: number }[]>(
     `select count(*)::int as late from audit_entries e
-     where e.created_at between now() - interval '1 day' and now() - make_interval(mins => ?)
-       and not exists (select from audit_links l where l.entry_id = e.id)`,
+     where e.created_at < now() - make_interval(mins => ?) and not exists (select from audit_links l where l.entry_id = e.id)`,
     [LATE_SEAL_MINUTES],
   );
   if (!row?.late) return ok('audit log', 'All audit entries are linked. Verify the whole chain with cs audit verify.');
-  return problem('audit log', `${row.late} audit entries are not linked into the chain.`, 'Check that a worker is running, and its log.');
+  const remedy = 'Check that a worker is running, and its log. If it is, run cs audit verify.';
+  return problem('audit log', `${row.late} audit entries are not linked into the chain.`, remedy);
 };
 
-const CHECKS: readonly Check[] = [version, durability, clock, disk, storage, mail, publicAddress, proxy, publishing, alerts, audit];
+const standby: Check = async (ctx) => {
+  if (!ctx.standby) return [];
+  if (await ctx.standby.forksFor(ctx.actor)) return ok('standby', 'Lists are read from the standby.');
+  return warning(
+    'standby',
+    'Lists are read from the primary: the standby does not respond within a second, lags behind, or is no standby.',
+    'Check DATABASE_READ_URL, and the replication.',
+  );
+};
+
+const CHECKS: readonly Check[] = [
+  version,
+  durability,
+  standby,
+  clock,
+  disk,
+  storage,
+  mail,
+  publicAddress,
+  proxy,
+  publishing,
+  alerts,
+  audit,
+];
 
 /** Runs every check; one that fails is a finding itself. */
 async function runChecks(ctx: Context): Promise<Finding[]> {
@@ -177,13 +205,17 @@ async function runChecks(ctx: Context): Promise<Finding[]> {
   return findings;
 }
 
+const CORRECT_SETTING = 'Correct the setting, and restart the service.';
+
 const doctor: AloneCommand = {
   noun: 'doctor',
   verb: '',
   help: 'Check settings, database, clocks, disk, storage, mail, public URL and stuck work; the exit code is 1 if there is a problem',
   flags: {},
   async runAlone(env) {
-    const settings = configWarnings(env).map((message): Finding => ({ check: 'settings', status: 'warning', message, remedy: '' }));
+    const settings = configWarnings(env).map(
+      (message): Finding => ({ check: 'settings', status: 'warning', message, remedy: CORRECT_SETTING }),
+    );
     const checks = [...settings, ...(await checkService(env))];
     return { status: worstOf(checks), checks };
   },
