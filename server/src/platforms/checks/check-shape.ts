@@ -16,6 +16,9 @@ const TOO_WIDE = {
     say`The video is too wide for ${label}: it is ${own}, and ${label} allows at most ${most}.`,
 };
 
+/** Of ratios such as 1:3, which are no whole percentage. */
+const ROUNDING = 1e-6;
+
 /** Violations of the shape of an image or a video; its size in pixels is known after the upload. */
 export function checkShape({ label, limits }: NetworkRules, { kind, file }: PostMedia, field: string): Violation[] {
   if (kind === 'document') return [];
@@ -23,21 +26,20 @@ export function checkShape({ label, limits }: NetworkRules, { kind, file }: Post
   const rule = limits.find((limit) => limit.field === code);
   if (!rule || !file) return [];
   const { width, height } = file;
-  const isTall = width * 100 < (rule.min ?? 0) * height;
+  const isTall = width * 100 < (rule.min ?? 0) * height - ROUNDING;
   if (!isTall && width * 100 <= rule.max * height) return [];
   // Never rounded to the limit that it breaks.
   const count = isTall ? Math.floor((width / height) * 100) : Math.ceil((width / height) * 100);
   const limit = isTall ? (rule.min ?? 0) : rule.max;
   const most = shapeInWords(limit);
   const percent = Math.round((width / height) * 100);
-  const own = percent === limit ? ratio(Number((width / height).toFixed(3)), 1) : shapeInWords(percent);
+  const own = percent === Math.round(limit) ? ratio(Number((width / height).toFixed(3)), 1) : shapeInWords(percent);
   const message = (isTall ? TOO_TALL : TOO_WIDE)[kind](label, own, most);
-  return [violation({ code, field, message, remedy: say`Crop it.`, count, limit: rule.max, unit: 'percent' })];
+  return [violation({ code, field, message, remedy: say`Crop it.`, count, limit: Math.ceil(limit), unit: 'percent' })];
 }
 
 /** The shapes that have a name, by their width as a percentage of their height. */
 const SHAPES: Readonly<Record<number, string>> = {
-  33: '1:3',
   50: '1:2',
   56: '9:16',
   67: '2:3',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { translateTo } from '../../languages/translate.ts';
 import type { PostMedia } from '../platform.ts';
 import { NETWORKS } from '../registry.ts';
+import { checkShape } from './check-shape.ts';
 import { checkVideo, videoRulesInWords } from './check-video.ts';
 
 const FILE = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'video/mp4', width: 1080, height: 1920 };
@@ -90,6 +91,18 @@ it('a film at the limit passes, with the rate that cameras really have', () => {
 
 it('nothing is refused for what is not known of a film from before this was read', () => {
   expect(faultsOf('instagram', { kind: 'video', bytes: 5_000_000, seconds: 20 })).toEqual([]);
+});
+
+it('a shape is refused just beyond the ratio that its network names, and taken at it', () => {
+  const faults = (networkId: string, width: number, height: number) => {
+    const network = NETWORKS.find(({ id }) => id === networkId);
+    return network && checkShape(network, { ...FILM, file: { ...FILE, width, height } }, 'media/0').map(({ message }) => message);
+  };
+  expect(faults('linkedin', 1000, 2400)).toEqual([]);
+  expect(faults('linkedin', 999, 2400)).toEqual(['The video is too tall for LinkedIn: it is 0.416:1, and LinkedIn allows at most 1:2.4.']);
+  expect(faults('linkedin', 2400, 1000)).toEqual([]);
+  expect(faults('x', 1000, 3000)).toEqual([]);
+  expect(faults('x', 332, 1000)).toEqual(['The video is too tall for X: it is 0.332:1, and X allows at most 1:3.']);
 });
 
 it('shapes are ratios of two figures, written as the reader does', async () => {

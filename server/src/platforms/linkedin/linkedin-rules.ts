@@ -67,7 +67,7 @@ export const linkedinRules: NetworkRules = {
     { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS_API },
     { field: 'video_length', min: 3, max: 1800, unit: 'seconds', ...VIDEOS_API },
     // From 1:2.4 to 2.4:1.
-    { field: 'video_shape', min: 42, max: 240, unit: 'percent', ...VIDEOS_API },
+    { field: 'video_shape', min: 100 / 2.4, max: 240, unit: 'percent', ...VIDEOS_API },
   ],
   videoFormats: { types: ['video/mp4'], ...VIDEOS_API },
   quotas: [

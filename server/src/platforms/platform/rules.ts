@@ -103,7 +103,7 @@ export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent
 export interface PlatformRule extends Omit<Counting, 'unit'> {
   field: RuleField;
   max: number;
-  /** The least that the platform takes; nothing or none by default. */
+  /** The least that the platform takes; nothing or none by default. Of a shape it may be a fraction: 1:3 is a third of 100. */
   min?: number;
   unit: RuleUnit;
   /** Applies only to posts with images or videos. */

@@ -51,7 +51,7 @@ export const xRules: NetworkRules = {
     { field: 'video_size', max: 512, unit: 'megabytes', ...MEDIA, ...VIDEO },
     { field: 'video_length', max: 140, unit: 'seconds', ...MEDIA, ...VIDEO },
     // From 1:3 to 3:1.
-    { field: 'video_shape', min: 33, max: 300, unit: 'percent', ...MEDIA },
+    { field: 'video_shape', min: 100 / 3, max: 300, unit: 'percent', ...MEDIA },
     { field: 'video_rate', max: 60, unit: 'per_second', ...MEDIA },
     {
       field: 'alt_text',
