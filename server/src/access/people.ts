@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -47,6 +50,25 @@ export async function personByEmail(ctx: Context, address: string): Promise<User
 export async function chooseLanguage(ctx: Context, language: Language): Promise<void> {
   assertTransaction(ctx);
   await ctx.em.nativeUpdate(User, { id: requirePerson(ctx).userId }, { language });
+}
+
+/** The time zone of the oldest workspace of an account, or of a person's accounts; archived ones last. UTC where there is none. */
+export async function timeZoneOf(ctx: Context, of: { accountId: string } | { userId: string }): Promise<string> {
+  const workspaces = tables
+    .selectFrom('workspaces as w')
+    .select('w.time_zone')
+    .orderBy(sql`w.archived_at nulls first`)
+    .orderBy('w.id')
+    .limit(1);
+  const [found] = await query(
+    ctx.em,
+    'accountId' in of
+      ? workspaces.where('w.account_id', '=', of.accountId)
+      : workspaces.where('w.account_id', 'in', ({ selectFrom }) =>
+          selectFrom('memberships').select('account_id').where('user_id', '=', of.userId),
+        ),
+  );
+  return found?.time_zone ?? 'UTC';
 }
 
 /** Translates into this person's language. */

@@ -24,7 +24,7 @@ const dayOf = (days: number) => new Date(START.getTime() + days * DAY_MS);
 async function arrange() {
   const clock = createFixedClock(START);
   const services = createTestServices(database, { clock });
-  const stage = await givenStage(services, { sandbox: null });
+  const stage = await givenStage(services, { sandbox: null, workspace: { timeZone: 'Europe/Lisbon' } });
   const { accountId, workspaceId, owner } = stage;
   await userActor(services, accountId, 'approver');
   const connect = (endsAt: Date) =>
@@ -65,7 +65,7 @@ it('announces an end that only a person can put off a week and a day before, onc
   ]);
   const [notice] = notices;
   expect(notice?.message).toBe(
-    'The access to harbour on Sandbox ends on Friday 3 July 2026, 10:00 (UTC). Connect the account again before then; later posts wait until it is.',
+    'The access to harbour on Sandbox ends on Friday 3 July 2026, 11:00 (Europe/Lisbon). Connect the account again before then; later posts wait until it is.',
   );
   expect(notice && translator('de', de)(fromStoredMessage(notice))).toContain(
     'Der Zugriff auf harbour bei Sandbox endet am Freitag, 3. Juli 2026',
@@ -101,6 +101,6 @@ it('warns before it is queued that a post is planned for a time after that end',
   const gate = await gateOf(dayOf(61));
   expect(gate).toMatchObject({ status: 'pass', code: 'access_ends_before', target: id });
   expect(`${gate?.message} ${gate?.remedy}`).toBe(
-    'The access to harbour on Sandbox ends on Friday 3 July 2026, 10:00 (UTC), before this is published. An owner can connect it again under Connections.',
+    'The access to harbour on Sandbox ends on Friday 3 July 2026, 11:00 (Europe/Lisbon), before this is published. An owner can connect it again under Connections.',
   );
 });

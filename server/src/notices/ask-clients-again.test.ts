@@ -15,7 +15,7 @@ import type { HttpServer } from '../http/engine/http-server.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { submitDraft } from '../publishing/review/submit-draft.ts';
-import { actAs } from '../testing/actors.ts';
+import { actAs, userActor } from '../testing/actors.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { givenClient } from '../testing/clients.ts';
 import { meetingAtRows } from '../testing/database/held-rows.ts';
@@ -345,4 +345,34 @@ it('reminds the owner who approved in an earlier stage that the client has not d
   const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to.includes(email));
   expect(mail?.headers.subject).toBe('A post still waits for a decision: The tower opens.');
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Waiting for 24 hours for the client’s decision: “The tower opens.”');
+});
+
+it('shows a client the post and when it is published, in the workspace’s time zone, at first and again', async () => {
+  const zone = { stages: CLIENTS_STAGE, timeZone: 'Europe/Lisbon' };
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, zone);
+  const scheduledAt = new Date('2026-06-05T08:00:00Z');
+  clock.set(new Date('2026-06-01T10:00:00Z'));
+  const pier = await stage.submit({ sourceText: 'The pier opens.\nBring a picnic.', scheduledAt });
+  const second = await stage.submit({ sourceText: 'The museum opens.' });
+  const share = { workspaceId: stage.workspaceId, email: 'mara@example.org', days: 14 } as const;
+  const draftIds = [pier.draft.id];
+  const owner = await userActor(services, stage.accountId);
+  await actAs(services, owner, (ctx) => shareWithClient(ctx, { ...share, draftIds }));
+  const shared = await mailsAfter(MINUTE_MS);
+  await changed(pier, 'The pier opens.\nBring a friend.');
+  const again = await mailsAfter(MINUTE_MS);
+  const of = (mails: typeof again) => mails.find(({ to }) => to.includes(share.email))?.text.replaceAll('\r', '') ?? '';
+  for (const text of [of(shared), of(again)]) {
+    expect(text).toContain(`Countersign · ${stage.workspace.name}`);
+    expect(text).toContain('It will be published on Friday 5 June 2026, 09:00 (Europe/Lisbon).');
+    expect(text).toMatch(/The link works until Monday 15 June 2026, 11:0\d \(Europe\/Lisbon\)/);
+  }
+  expect([of(shared), of(again)]).toEqual([
+    expect.stringContaining('Sandbox:\n> The pier opens.\n> Bring a picnic.'),
+    expect.stringContaining('Sandbox:\n> The pier opens.\n> Bring a friend.'),
+  ]);
+  await actAs(services, owner, (ctx) => shareWithClient(ctx, { ...share, draftIds: [pier.draft.id, second.draft.id] }));
+  const both = of(await mailsAfter(MINUTE_MS));
+  expect(both).toContain('Sandbox · Friday 5 June 2026, 09:00 (Europe/Lisbon):\n> The pier opens.');
+  expect(both).toContain('Sandbox:\n> The museum opens.');
 });

@@ -182,10 +182,11 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   });
   const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
   const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
-  const edits = new Set(wanted.flatMap(({ is_edit: isEdit, draft_id: id }) => (isEdit ? id : []))).size;
+  const edits = new Set(wanted.flatMap(({ is_edit: isEdit, draft_id: id }) => (isEdit ? id : [])));
+  const approvals = await tx.em.find(Approval, { id: { $in: wanted.map(({ newest_id: id }) => id) } }, { orderBy: { id: 'asc' } });
   const url = `${tx.config.publicUrl}/shared#token=${token}`;
   const areReminders = wanted.every(({ is_reminder: isReminder }) => isReminder);
-  await mailAgain(tx, link, { titles: [...drafts.values()], areReminders, areChanged, areLookedAt, edits, url });
+  await mailAgain(tx, link, { titles: [...drafts.values()], approvals, areReminders, areChanged, areLookedAt, edits, url });
   return 1;
 }
 
@@ -235,7 +236,9 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
       .selectFrom('client_links as l')
       .innerJoin('accounts as c', (join) => join.onRef('c.id', '=', 'l.account_id').on('c.state', '=', literal('approved')))
       .innerJoin('users as u', 'u.id', 'l.created_by_user_id')
+      .innerJoin('workspaces as w', 'w.id', 'l.workspace_id')
       .select(['l.account_id', 'l.workspace_id', 'l.email', 'l.expires_at', 'c.name as account', 'u.name as sharer'])
+      .select(['w.name as workspace', 'w.time_zone'])
       .select(({ fn }) => fn.coalesce('l.language', 'u.language').as('language'))
       .where('l.id', '=', linkId)
       .where('l.expires_at', '>', tx.clock.now())

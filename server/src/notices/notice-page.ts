@@ -89,11 +89,6 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   payment_problem: { folder: '/operator', label: say`Open the console` },
 };
 
-/** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
-export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): LocalizedMessage {
-  return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
-}
-
 /** Where a publication goes. `handle`: null where the workspace has no other account of that network. */
 export interface NamedAccount {
   platform: string;

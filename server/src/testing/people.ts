@@ -59,7 +59,10 @@ export function usePeople(database: TestDatabase, overrides: Partial<Services> =
 }
 
 /** The emails queued for the address as the recipient will read them, newest last. */
-export async function mailsTo({ orm, sealer }: Services, email: string): Promise<{ subject: string; link?: { url: string } }[]> {
+export async function mailsTo(
+  { orm, sealer }: Services,
+  email: string,
+): Promise<{ subject: string; paragraphs: readonly string[]; link?: { url: string } }[]> {
   const mails = await orm.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } });
   return mails
     .map(({ id, sealedMessage }) => JSON.parse(sealer.open(sealedMessage ?? '', mailPlace(id))))

@@ -9,13 +9,13 @@ import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, rateLimited } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
-import { say, utcTime } from '../../languages/sentence.ts';
+import { LocalTime, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import { type Role, roleWord } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { readEmail } from '../people.ts';
+import { readEmail, timeZoneOf } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { mailedProof } from './accept-invitation.ts';
 import { lockMembers } from './change-members.ts';
@@ -83,7 +83,7 @@ async function mailLink(
     subject: say`${by} invites you to ${account.name}`,
     paragraphs: [
       say`${by} invites you as ${roleWord(role)} to ${account.name} on Countersign.`,
-      say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
+      say`The link works once, until ${new LocalTime(expiresAt, await timeZoneOf(ctx, { accountId }))}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: say`Accept the invitation`, url },
     because: say`You receive this because ${by} entered your email address at`,

@@ -6,11 +6,11 @@ import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { joined, say, utcTime } from '../../languages/sentence.ts';
+import { joined, LocalTime, say } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/change-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { mailPerson, personByEmail } from '../people.ts';
+import { mailPerson, personByEmail, timeZoneOf } from '../people.ts';
 import { removeSecondFactors } from '../second-factor/reset-second-factor.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
@@ -85,7 +85,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
     subject: say`A new password for Countersign`,
     paragraphs: [
       say`A password reset was requested for this address.`,
-      say`The link works once, until ${utcTime(expiresAt)}. If this was not you, ignore this email: nothing has changed.`,
+      say`The link works once, until ${new LocalTime(expiresAt, await timeZoneOf(ctx, { userId: user.id }))}. If this was not you, ignore this email: nothing has changed.`,
     ],
     link: { label: say`Choose a new password`, url: link },
     expiresAt,

@@ -19,9 +19,10 @@ import { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError, rateLimited } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import type { Language } from '../../languages/language.ts';
-import { type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
+import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
+import { showPosts } from '../quote-posts.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
 
 export interface ShareWithClientInput {
@@ -73,7 +74,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
   const url = `${ctx.config.publicUrl}/shared#token=${token}`;
-  if (ctx.config.mail) await mailLink(ctx, { link, name, language: language ?? own, draftIds, url });
+  if (ctx.config.mail) await mailLink(ctx, { link, workspace, name, language: language ?? own, draftIds, url });
   return { link: await ctx.em.findOneOrFail(ClientLink, { id }), url: ctx.config.mail ? null : url };
 }
 
@@ -105,27 +106,37 @@ async function refuseMember(ctx: Context, accountId: string, email: string): Pro
 
 interface Mailed {
   link: Pick<ClientLink, 'accountId' | 'email' | 'expiresAt'>;
+  workspace: Workspace;
   name: string;
   language: Language | null;
   draftIds: readonly string[];
   url: string;
 }
 
-async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, language, draftIds, url }: Mailed): Promise<void> {
+async function mailLink(
+  ctx: Context,
+  { link: { accountId, email, expiresAt }, workspace, name, language, draftIds, url }: Mailed,
+): Promise<void> {
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
   const count = draftIds.length;
   const isOne = count === 1;
-  const edits = await ctx.em.count(Draft, { id: { $in: [...draftIds] }, editsPublicationId: { $ne: null } });
-  const areEdits = edits === count;
+  const edited = await ctx.em.find(Draft, { id: { $in: [...draftIds] }, editsPublicationId: { $ne: null } });
+  const edits = new Set(edited.map(({ id }) => id));
+  const areEdits = edits.size === count;
+  const newest = await latestApprovalsOf(ctx, draftIds);
+  const approvals = draftIds.flatMap((id) => newest.get(id) ?? []);
+  const { times, ...shown } = await showPosts(ctx, { workspace, approvals, edits });
   await queueMail(ctx, {
     accountId,
     to: { name: null, email, language },
+    ...shown,
     subject: linkSubject(areEdits, name, account.name, count),
     paragraphs: [
       linkLead(areEdits, name, account.name, count),
-      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
+      ...times,
+      ...(edits.size > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
-      say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, ignore this email.`,
+      say`The link works until ${new LocalTime(expiresAt, workspace.timeZone)}. If you do not know what this is about, ignore this email.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You receive this because ${name} entered your email address at`,

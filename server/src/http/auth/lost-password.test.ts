@@ -49,6 +49,13 @@ describe('a lost password', () => {
     expectProblem(await reset(token), 'reset_link_invalid');
   });
 
+  it('is reset until a time in the zone of the person’s workspace', async () => {
+    const { accountId } = await givenWorkspace(stage.services, { timeZone: 'Asia/Tokyo' });
+    const person = await stage.person({ accountId });
+    await mailedToken(person.email);
+    expect((await mailsTo(person.email)).at(-1)?.paragraphs.join()).toContain('(Asia/Tokyo)');
+  });
+
   it('still requires the second factor after a reset', async () => {
     const person = await stage.person();
     await enrolTotp(stage, person);
@@ -133,6 +140,14 @@ describe('an email address', () => {
     });
     return { accountId, shown: tokenIn(inviteMember.link), mailed: tokenIn((await mailsTo(email)).at(-1)?.link?.url) };
   }
+
+  it('is invited until a time in the zone of the account’s workspace', async () => {
+    const { accountId } = await givenWorkspace(stage.services, { timeZone: 'Asia/Tokyo' });
+    const owner = await stage.person({ accountId });
+    await makeFresh(owner);
+    await owner.browser.must(INVITE, { input: { accountId, email: 'yuki@example.org', role: 'VIEWER' } });
+    expect((await mailsTo('yuki@example.org')).at(-1)?.paragraphs.join()).toContain('(Asia/Tokyo)');
+  });
 
   it('is confirmed by the emailed link, and not by the one shown to an owner', async () => {
     const [proved, said] = [await invite('proved@example.net'), await invite('said@example.net')];

@@ -102,6 +102,8 @@ interface Waiting {
   isForClients: boolean;
   /** The order in which they are asked. */
   order: Pick<Workspace, 'askInTurn' | 'turnHours'>;
+  /** The workspace's. */
+  timeZone: string;
 }
 
 /** The pending ones among these, each with the people who may decide on it. */
@@ -151,6 +153,7 @@ export async function findWaitingApprovals(tx: Context, approvalIds: readonly st
       required: stage?.required ?? terms.approvalsRequired,
       isForClients: stage?.who === 'clients',
       order: workspace,
+      timeZone: workspace.timeZone,
     };
   });
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '../../access/notice.entity.ts';
+import { platformNames } from '../../approvals/quote-posts.ts';
 import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
-import { type Sentence, say, utcTime } from '../../languages/sentence.ts';
+import { LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
-import { ACCOUNT, accountNames, type NamedAccount, platformNames } from '../notice-page.ts';
+import { ACCOUNT, accountNames, type NamedAccount } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
 
 interface JobRow {
@@ -136,14 +137,25 @@ async function composeConnectionNotices(tx: Context, degraded: readonly string[]
     tables
       .selectFrom('connections as c')
       .innerJoin('memberships as m', (join) => join.onRef('m.account_id', '=', 'c.account_id').on('m.role', '=', literal('owner')))
-      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'c.ends_at', 'm.user_id'])
+      .innerJoin('workspaces as w', 'w.id', 'c.workspace_id')
+      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'c.ends_at', 'm.user_id', 'w.time_zone'])
       .where('c.id', '=', anyOf([...degraded, ...ending]))
       .where('c.disconnected_at', 'is', null)
       .orderBy('c.id')
       .orderBy('m.user_id'),
   );
   return rows.flatMap(
-    ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health, ends_at: endsAt }) => {
+    ({
+      id,
+      account_id: accountId,
+      workspace_id: workspaceId,
+      user_id: userId,
+      platform,
+      handle,
+      health,
+      ends_at: endsAt,
+      time_zone: timeZone,
+    }) => {
       const about = { accountId, workspaceId, userId, subjectId: id };
       const network = platformNames(tx, [platform]);
       if (health !== 'healthy' && degraded.includes(id)) {
@@ -154,7 +166,7 @@ async function composeConnectionNotices(tx: Context, degraded: readonly string[]
         return { ...about, kind: 'connection_degraded' as const, message };
       }
       if (health === 'revoked' || !endsAt || !ending.includes(id)) return [];
-      const message = say`The access to ${handle} on ${network} ends on ${utcTime(endsAt)}. Connect the account again before then; later posts wait until it is.`;
+      const message = say`The access to ${handle} on ${network} ends on ${new LocalTime(endsAt, timeZone)}. Connect the account again before then; later posts wait until it is.`;
       return { ...about, kind: 'connection_ending' as const, message };
     },
   );

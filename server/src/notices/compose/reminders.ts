@@ -65,7 +65,7 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
   await remindClients(tx, forClients);
   const responsible = await responsibleFor(tx, forClients);
   const newNotices = waiting.flatMap((one) => {
-    const { approval, accounts, isEdit, deciders, own, isForClients } = one;
+    const { approval, accounts, isEdit, deciders, own, isForClients, timeZone } = one;
     const { accountId, workspaceId, id: subjectId, scheduledAt, expiresAt } = approval;
     const what = postNamed(tx, { words: approval.words, accounts, isEdit });
     const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / HOUR_MS);
@@ -74,8 +74,8 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
       const { sharers = [], owners = [] } = responsible.get(subjectId) ?? {};
       const late = {
         waiting: say`Waiting for ${hours} hours for the client’s decision: ${what}.`,
-        soon_out: say`The client must approve before ${new LocalTime(scheduledAt ?? now, 'UTC')} for it to be published on time: ${what}.`,
-        soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without the client’s decision: ${what}.`,
+        soon_out: say`The client must approve before ${new LocalTime(scheduledAt ?? now, timeZone)} for it to be published on time: ${what}.`,
+        soon_over: say`Expires on ${new LocalTime(expiresAt, timeZone)} without the client’s decision: ${what}.`,
       }[stage];
       if (sharers.length > 0) return sharers.map((userId): NewNotice => ({ ...about, userId, message: late }));
       const message = joined([late, say`No client has a link to it; share it with the client.`]);
@@ -83,8 +83,8 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     }
     const message = {
       waiting: say`Waiting for ${hours} hours for a decision: ${what}.`,
-      soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
-      soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without a decision: ${what}.`,
+      soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, timeZone)} to be published on time: ${what}.`,
+      soon_over: say`Expires on ${new LocalTime(expiresAt, timeZone)} without a decision: ${what}.`,
     }[stage];
     // Before it is published or expires, all approvers are reminded. Earlier, only those that were asked, and the
     // authors: they were never asked, but may be the only ones who can approve.

@@ -1,7 +1,9 @@
 import { queueMail } from '../../access/mail/queue-mail.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { showPosts } from '../../approvals/quote-posts.ts';
 import type { Context } from '../../context.ts';
 import type { Language } from '../../languages/language.ts';
-import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 
 /** The most titles in one mail. */
 const MOST_NAMED = 5;
@@ -13,6 +15,8 @@ export interface OpenLink {
   email: string;
   expires_at: string | Date;
   account: string;
+  workspace: string;
+  time_zone: string;
   sharer: string;
   /** The link's, or the inviter's. */
   language: Language | null;
@@ -20,34 +24,40 @@ export interface OpenLink {
 
 interface Again {
   titles: readonly string[];
+  /** The newest approval of each. */
+  approvals: readonly Approval[];
   /** The client was mailed about each of them before, and has not decided. */
   areReminders: boolean;
   /** All of them are changes that the client requested; otherwise their stage has begun. */
   areChanged: boolean;
   /** A member has approved each of them before. */
   areLookedAt: boolean;
-  /** How many of them edit published posts. */
-  edits: number;
+  /** The drafts among them that edit published posts. */
+  edits: ReadonlySet<string>;
   url: string;
 }
 
 /** Mails the client with everything that waits for their decision. */
 export async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
-  const { titles, edits, url } = again;
-  const areEdits = edits === titles.length;
+  const { titles, approvals, edits, url } = again;
+  const areEdits = edits.size === titles.length;
+  const workspace = { name: link.workspace, timeZone: link.time_zone };
+  const { times, ...shown } = await showPosts(tx, { workspace, approvals, edits });
   const isOne = titles.length === 1;
   const many = areEdits ? say`${titles.length} edits of published posts` : say`${titles.length} posts`;
   const what = isOne ? say`“${titles[0] ?? ''}”` : many;
   await queueMail(tx, {
     accountId: link.account_id,
     to: { name: null, email: link.email, language: link.language },
+    ...shown,
     subject: subjectOf(what, again),
     paragraphs: [
       reasonSentence(link, what, again),
       ...(isOne && areEdits ? [say`It is an edit of a published post: its new text replaces the old one.`] : []),
-      ...(edits > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
+      ...times,
+      ...(edits.size > 0 && !areEdits ? [say`Some of them are edits of published posts.`] : []),
       ...(isOne ? [] : [named(titles)]),
-      say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
+      say`The link works until ${new LocalTime(new Date(link.expires_at), link.time_zone)}; so does the one you were sent before.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You receive this because ${link.sharer} shared this with you at`,

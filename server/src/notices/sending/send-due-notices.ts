@@ -3,17 +3,16 @@ import { queueMail } from '../../access/mail/queue-mail.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
+import { publishingTime, quotesOf } from '../../approvals/quote-posts.ts';
 import type { Context, Services } from '../../context.ts';
 import { isOutage, logFault } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
-import type { PostMedia } from '../../platforms/platform.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
-import { inWorkspaceOf, noticeLabel, noticePage, platformNames } from '../notice-page.ts';
+import { inWorkspaceOf, noticeLabel, noticePage } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { headline, sharedPage, type TakenNotice, takeWaiting } from './group-notices.ts';
@@ -111,12 +110,10 @@ async function sendingTimes(
   userId: string,
   { scheduledAt, workspaceId, isEdit }: Pick<Approval, 'scheduledAt' | 'workspaceId'> & Pick<TakenNotice, 'isEdit'>,
 ): Promise<Sentence> {
-  if (!scheduledAt)
-    return isEdit ? say`The published post is changed as soon as this is approved.` : say`It will be published as soon as it is approved.`;
+  if (!scheduledAt) return publishingTime({ scheduledAt, isEdit }, 'UTC');
   const own = await tx.em.findOne(NoticeSettings, { userId });
   const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
-  const at = new LocalTime(scheduledAt, timeZone);
-  return isEdit ? say`The published post is changed on ${at}.` : say`It will be published on ${at}.`;
+  return publishingTime({ scheduledAt, isEdit }, timeZone);
 }
 
 async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {
@@ -129,30 +126,6 @@ async function placed(tx: Context, notices: readonly TakenNotice[]): Promise<Pic
   const [name, ...others] = (await namesOf(tx, notices)).values();
   return name !== undefined && others.length === 0 && notices.every(({ workspaceId }) => workspaceId !== null) ? { workspace: name } : {};
 }
-
-/** The text as shown by each platform; platforms with equal text share one. */
-async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<MailMessage['quotes']>> {
-  const payloads = (await payloadsOfApprovals(tx, [approval])).get(approval.id) ?? [];
-  const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
-  return [...byText].map(([text, posts]) => {
-    const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
-    const platforms = platformNames(tx, [...new Set(posts.map(({ platform }) => platform))]);
-    const shown = posts.find(({ post }) => post)?.post?.media ?? [];
-    return {
-      title: withPictures(platforms, pictures),
-      text,
-      pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
-    };
-  });
-}
-
-function withPictures(platforms: LocalizedMessage, pictures: number): LocalizedMessage {
-  if (pictures === 0) return platforms;
-  return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
-}
-
-const quoted = (accountId: string, { kind, file, altText = '' }: PostMedia) =>
-  kind === 'image' && file ? [{ accountId, sha256: file.sha256, altText }] : [];
 
 /** Several items, each with its link, and with its workspace if these differ; and one button. */
 async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {

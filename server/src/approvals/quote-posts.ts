@@ -1,0 +1,81 @@
+import type { MailMessage } from '../access/mail/compose-mail.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context, Services } from '../context.ts';
+import { type LocalizedMessage, LocalTime, namesOf, Sentence, say } from '../languages/sentence.ts';
+import type { PostMedia } from '../platforms/platform.ts';
+import type { Approval } from './approval.entity.ts';
+import { payloadsOfApprovals } from './approval-queries.ts';
+
+type Quotes = NonNullable<MailMessage['quotes']>;
+type Planned = Pick<Approval, 'scheduledAt'> & { isEdit: boolean };
+
+/** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
+export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): LocalizedMessage {
+  return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
+}
+
+/** The text and the pictures as shown by each platform, for a mail; platforms with equal text share one quote. */
+export async function quotesOf(ctx: Context, approval: Approval): Promise<Quotes> {
+  const payloads = (await payloadsOfApprovals(ctx, [approval])).get(approval.id) ?? [];
+  const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
+  return [...byText].map(([text, posts]) => {
+    const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
+    const platforms = platformNames(ctx, [...new Set(posts.map(({ platform }) => platform))]);
+    const shown = posts.find(({ post }) => post)?.post?.media ?? [];
+    return {
+      title: withPictures(platforms, pictures),
+      text,
+      pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
+    };
+  });
+}
+
+function withPictures(platforms: LocalizedMessage, pictures: number): LocalizedMessage {
+  if (pictures === 0) return platforms;
+  return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
+}
+
+const quoted = (accountId: string, { kind, file, altText = '' }: PostMedia) =>
+  kind === 'image' && file ? [{ accountId, sha256: file.sha256, altText }] : [];
+
+/** When a pending post is published, as a sentence. */
+export function publishingTime({ scheduledAt, isEdit }: Planned, timeZone: string): Sentence {
+  if (!scheduledAt)
+    return isEdit ? say`The published post is changed as soon as this is approved.` : say`It will be published as soon as it is approved.`;
+  const at = new LocalTime(scheduledAt, timeZone);
+  return isEdit ? say`The published post is changed on ${at}.` : say`It will be published on ${at}.`;
+}
+
+/** The most posts of a mail that are shown in it; its link shows all. */
+const MOST_SHOWN = 5;
+
+interface Shown {
+  workspace: Pick<Workspace, 'name' | 'timeZone'>;
+  /** The newest approval of each post. */
+  approvals: readonly Approval[];
+  /** The drafts among them that edit published posts. */
+  edits: ReadonlySet<string>;
+}
+
+/** A mail's workspace, and its posts with their times; the time of a single post is a sentence for its paragraphs. */
+export async function showPosts(
+  ctx: Context,
+  { workspace: { name, timeZone }, approvals, edits }: Shown,
+): Promise<{ workspace: string; times: Sentence[]; quotes: Quotes }> {
+  const [only, ...others] = approvals;
+  const isDue = ({ state, scheduledAt }: Approval) => (scheduledAt ? scheduledAt > ctx.clock.now() : state === 'pending');
+  if (only && others.length === 0) {
+    const times = isDue(only) ? [publishingTime({ ...only, isEdit: edits.has(only.draftId) }, timeZone)] : [];
+    return { workspace: name, times, quotes: await quotesOf(ctx, only) };
+  }
+  const quotes: Quotes[number][] = [];
+  for (const approval of approvals.slice(0, MOST_SHOWN)) {
+    const { scheduledAt } = approval;
+    for (const quote of await quotesOf(ctx, approval)) {
+      const title =
+        scheduledAt && isDue(approval) ? new Sentence('{1} · {2}', [quote.title, new LocalTime(scheduledAt, timeZone)]) : quote.title;
+      quotes.push({ ...quote, title });
+    }
+  }
+  return { workspace: name, times: [], quotes };
+}
