@@ -11,6 +11,7 @@ import { requestRetraction } from '../../publishing/published/request-retraction
 import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
+import { arrangeStanding, givenStanding, reminder, templateOf } from '../../testing/matrix/standing.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
@@ -129,4 +130,15 @@ it('names the accounts where the workspace has several of a network, and the net
   expect(await newest()).toMatch(/^“The café opens\.” was published on Sandbox \(.+\) and Sandbox \(lighthouse\)\.$/);
   await actAs(engine.services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId: second, reason: 'It was moved.' }));
   expect(await newest()).toMatch(/ asks for your signature to remove “The café opens\.” from Sandbox \(lighthouse\)\.$/);
+});
+
+it('notifies the person whose standing approval let a post through that it cannot be published', async () => {
+  const stage = await arrangeStanding(createEngine(database));
+  const signer = await userActor(stage.services, stage.accountId, 'approver');
+  await givenStanding(stage.services, { ...stage, owner: signer }, 'active', templateOf(stage));
+  await stage.services.orm.em.fork().execute(`update connections set health = 'revoked' where workspace_id = ?`, [stage.workspaceId]);
+  const { approval } = await stage.say(reminder('Saturday'));
+  expect(approval?.standingId).not.toBeNull();
+  await readEvents(stage.services, notifyPeople);
+  expect(await heldOf(signer.userId)).toEqual([expect.stringContaining('is approved and cannot be published yet.')]);
 });

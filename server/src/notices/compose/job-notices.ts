@@ -176,7 +176,7 @@ async function composeConnectionNotices(tx: Context, degraded: readonly string[]
 const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
 
 /**
- * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a
+ * Notifies owners, approvers and the signer of its standing approval that an approved post is held, and why. The same reason is repeated to a
  * person at most once a day: a hundred posts without credits are one notice.
  */
 export async function composeHeldJobNotices(
@@ -194,7 +194,8 @@ export async function composeHeldJobNotices(
       .select(
         sql<string[]>`array(
          select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
-           or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id))
+           or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id)
+           or exists (select from standing_approvals s where s.id = a.standing_id and s.signed_by = m.user_id))
          order by m.user_id)`.as('people'),
       )
       .where('j.id', 'in', ({ selectFrom }) =>
