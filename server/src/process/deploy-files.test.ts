@@ -106,7 +106,44 @@ describe('the alert rules', () => {
   });
 });
 
+/** Counters are kept by the process that counts; every process reads the other metrics from the database. */
+const COUNTED_BY: Record<string, 'web' | 'worker'> = {
+  http_request_duration_seconds_count: 'web',
+  countersign_publication_outcomes_total: 'worker',
+};
+
+describe('what the alert rules count', () => {
+  it('is scraped where it is counted, in each deployment', async () => {
+    const rules = await readFile(deploy('monitoring/alerts.yaml'), 'utf8');
+    const counters = new Set([...rules.matchAll(/\brate\((\w+)/g)].map(([, name = '']) => name));
+    expect([...counters].sort()).toEqual(Object.keys(COUNTED_BY).sort());
+    const scraped = await readFile(deploy('monitoring/prometheus.yaml'), 'utf8');
+    for (const role of new Set(Object.values(COUNTED_BY))) expect(scraped).toMatch(new RegExp(`labels: \\{ role: ${role}\\b`));
+
+    const compose = await readFile(deploy('compose.yaml'), 'utf8');
+    const [, port] = /HEALTH_PORT: "(\d+)"/.exec(compose) ?? [];
+    expect(compose).toContain(`127.0.0.1:${port}:${port}`);
+    expect(scraped).toContain(`targets: [127.0.0.1:${port}]`);
+
+    const service = await readFile(deploy('helm/templates/service.yaml'), 'utf8');
+    expect(service).toMatch(/clusterIP: None\n {2}selector: .*component: worker/);
+    expect(service).toMatch(/kind: PodMonitor[\s\S]*port: http\n\s+path: \/api\/metrics/);
+    expect(service).toMatch(/targetLabel: job, replacement: countersign/);
+  });
+});
+
 describe('the Helm chart', () => {
+  it('keeps its pods on one node while their volume can be on one only', async () => {
+    const template = await readFile(deploy('helm/templates/deployment.yaml'), 'utf8');
+    const affinity = template.slice(
+      template.indexOf('if and $.Values.storage.enabled (has "ReadWriteOnce"'),
+      template.indexOf('containers:'),
+    );
+    expect(affinity).toContain('requiredDuringSchedulingIgnoredDuringExecution');
+    expect(affinity).toContain('topologyKey: kubernetes.io/hostname');
+    expect(affinity).not.toContain('component');
+  });
+
   it.skipIf(!hasHelm)('is accepted by helm lint and renders', async () => {
     await run('helm', ['lint', '--strict', deploy('helm')]);
     const template = (...values: string[]) => run('helm', ['template', deploy('helm'), '--set', values.join(',')]);
