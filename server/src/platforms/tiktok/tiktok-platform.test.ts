@@ -199,7 +199,8 @@ describe('TikTok', () => {
   });
 
   it.each([
-    ['unaudited_client_can_only_post_to_private_accounts', 'service_refused'],
+    ['unaudited_client_can_only_post_to_private_accounts', 'rejected'],
+    ['reached_active_user_cap', 'service_refused'],
     ['spam_risk_too_many_posts', 'rate_limited'],
     ['spam_risk_user_banned_from_posting', 'rejected'],
     ['scope_not_authorized', 'unauthorized'],
@@ -216,15 +217,18 @@ describe('TikTok', () => {
     expect(intent.keys).toEqual({});
   });
 
-  it('says before a byte is sent, too, where to look why the account may not post', async () => {
-    const { payload, intent } = prepare(platform, 'by a restricted account');
+  it.each([
+    ['spam_risk_user_banned_from_posting', 'TikTok has restricted the account. Sign in there'],
+    ['unaudited_client_can_only_post_to_private_accounts', 'Make the account private at TikTok'],
+  ])('says before a byte is sent, too, what to do about %s', async (code, hint) => {
+    const { payload, intent } = prepare(platform, `refused with a hint: ${code}`);
     const refused = network.refusals.refused;
-    network.refusals.refused = () => error(403, 'spam_risk_user_banned_from_posting', 'Refused.');
+    network.refusals.refused = () => error(403, code, 'Refused.');
     fake.fail('refuses the post', ({ path }) => path.endsWith('/video/init/'));
     const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
     fake.fail(null);
     network.refusals.refused = refused;
-    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Sign in there to see why') });
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(hint) });
   });
 
   it('revokes the access token of an account that is disconnected', async () => {

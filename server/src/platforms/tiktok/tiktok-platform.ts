@@ -52,8 +52,8 @@ export function createTiktokPlatform(
 }
 
 const OF_THE_ACCOUNT = new Set(['access_token_invalid', 'scope_not_authorized', 'invalid_grant', 'auth_removed']);
-/** The app is not audited, or has too many users for that. */
-const OF_THE_SERVICE = new Set(['unaudited_client_can_only_post_to_private_accounts', 'reached_active_user_cap', 'invalid_client']);
+/** The app has too many users for one that is not audited, or its credentials are wrong. */
+const OF_THE_SERVICE = new Set(['reached_active_user_cap', 'invalid_client']);
 /** So many posts a day for each creator, over all apps. */
 const TOO_MANY = new Set(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share']);
 const NEXT_TRY_SECONDS = 6 * 3_600;
