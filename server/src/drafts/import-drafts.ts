@@ -215,10 +215,10 @@ function faultsOf(row: number, { words, faults }: DomainError): ImportFault[] {
   });
 }
 
-/** Ambiguous spreadsheet times, which a reader might interpret differently; null if it is clear. */
-function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
+/** Ambiguous times of spreadsheets and exports, which a reader might interpret differently; null if it is clear. */
+export function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
   const example = `${text} 09:00`;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return say`Has a date and no time. Write it as ${example}.`;
+  if (/^\d{4}(-?)\d{2}\1\d{2}$/.test(text)) return say`Has a date and no time. Write it as ${example}.`;
   const local = attempt(() => localTime(text));
   if (local === null || attempt(() => Temporal.Instant.from(text)) !== null) return null;
   const isSkipped = !local.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).toPlainDateTime().equals(local);

@@ -317,6 +317,18 @@ describe('an unusual file', () => {
     );
   });
 
+  it('guesses no time: a date alone and an hour that the clocks skip are imported without one, and say why', async () => {
+    const times = ['2027-03-27', '20270327', '2027-03-28 01:30', '2027-03-28 1:30'];
+    const { rows } = await importFile(buffer(...times.map((time, index) => `Guessed ${index}.,,,${time}`)), {
+      isDryRun: true,
+      platforms: ['sandbox'],
+    });
+    const [none, skipped] = ['Has a date and no time.', 'The clocks skip this time on that day.'];
+    expect(rows.map(({ result, scheduledAt, remarks }) => [result, scheduledAt, remarks])).toEqual(
+      [none, none, skipped, skipped].map((why) => ['made', null, [expect.stringMatching(`^${why} .*It is imported without a time.$`)]]),
+    );
+  });
+
   it('of 5,000 rows is refused as a whole, and 500 are previewed within seconds', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `Post ${index}.,,,`);
     expect(await refusal(buffer(...rows))).toContain('At most 500 posts can be imported at once; this file has 5000.');

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
-import { readMoment } from '../../drafts/import-drafts.ts';
+import { readMoment, unclearTime } from '../../drafts/import-drafts.ts';
 import { type Export, type ExportedAccount, type ExportedPost, readExport } from '../../drafts/read-export.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
@@ -180,12 +180,15 @@ async function importOne(
   }
 }
 
-/** The time is only a preference: past or unreadable times are omitted. */
+/** The time is only a preference: past, unclear or unreadable times are omitted. */
 function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { scheduledAt: Date | null; late: LocalizedMessage[] } {
   if (at === null) return { scheduledAt: null, late: [] };
-  const moment = readMoment(at.replace(/^(\d{4}-\d\d-\d\d) (\d\d?:)/, '$1T$2').replace(/T(\d:)/, 'T0$1'), timeZone);
+  const written = at.replace(/^(\d{4}-\d\d-\d\d) (\d\d?:)/, '$1T$2').replace(/T(\d:)/, 'T0$1');
+  const moment = readMoment(written, timeZone);
   if (Number.isNaN(moment.getTime()))
     return { scheduledAt: null, late: [say`Its time cannot be read: ${at}. It is imported without one.`] };
+  const unclear = unclearTime(written, timeZone);
+  if (unclear) return { scheduledAt: null, late: [joined([unclear, say`It is imported without a time.`])] };
   return moment > ctx.clock.now()
     ? { scheduledAt: moment, late: [] }
     : { scheduledAt: null, late: [say`Its time has passed. It is imported without one.`] };
