@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Wording } from '../../access/workspace-policies.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import type { ModelUse } from '../../captions/model/model-use.ts';
@@ -9,6 +10,7 @@ import type { Settings } from '../../platforms/platform.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 import { GivenCaptionInput, toWords } from './setting.types.ts';
 
 export type AuthorKind = 'agent' | 'person';
@@ -127,6 +129,21 @@ export class WriteCaptionInput extends GivenCaptionInput {
 
   @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
   revision!: number;
+}
+
+@InputType('GenerateCaptionsInput', { description: 'The captions to generate for a draft.' })
+export class GenerateCaptionsInput {
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
+  draftId!: string;
+
+  @Field(() => [String], { nullable: true, description: 'Platforms of the draft; all of them if omitted.' })
+  platforms?: string[] | null;
+
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely the captions follow the source text; the draft’s own if omitted.' })
+  wording?: Wording | null;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether to replace captions written by a person, which are kept otherwise.' })
+  replace!: boolean;
 }
 
 export function toCaptionType(row: Caption): CaptionType {

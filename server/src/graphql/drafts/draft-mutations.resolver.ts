@@ -3,6 +3,7 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql
 import type { Wording } from '../../access/workspace-policies.ts';
 import type { PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
+import { DomainError } from '../../errors.ts';
 import { describeMedia } from '../../media/describe-media.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
 import { leaveOutTarget } from '../../publishing/review/leave-out-target.ts';
@@ -11,7 +12,7 @@ import type { CreateAndSubmitInput as DraftInput } from '../../publishing/review
 import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
-import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
+import { GenerateCaptionsInput, toCaptionWish, WriteCaptionInput } from './caption.types.ts';
 import { DraftType, PublishModeEnum, toDraftResultType, toDraftType } from './draft.types.ts';
 import { WordsInput } from './draft-changes.types.ts';
 import { PictureInput, toDescribedPictures } from './picture.types.ts';
@@ -145,8 +146,15 @@ export class DraftMutationsResolver {
   async submitDraft(
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: 'The draft’s id, `drf_…`.' }) draftId: string,
+    @Arg('publishMode', () => PublishModeEnum, {
+      nullable: true,
+      description: '`APPROVAL_QUEUE` or `AUTO`; the draft’s own mode if omitted.',
+    })
+    publishMode: PublishMode | null,
   ): Promise<DraftType> {
-    return toDraftResultType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
+    if (publishMode === 'draft_only') throw new DomainError('bad_user_input', { message: 'Submit with APPROVAL_QUEUE or AUTO.' });
+    const input = { draftId, mode: publishMode ?? undefined };
+    return toDraftResultType(await mutatePrepared(ctx, submitDraftCommand, input, () => input), ctx.translate);
   }
 
   @Authorized('person', 'write')
@@ -171,6 +179,21 @@ export class DraftMutationsResolver {
     @Arg('draftId', () => ID, { description: 'The draft’s id, `drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
     return toDraftType(await mutate(ctx, (tx) => discardDraft(tx, draftId)));
+  }
+
+  @Authorized('write', 'captions:write')
+  @Mutation(() => DraftType, {
+    description:
+      'Generates the captions of a draft, which creates a new revision; its `captions` are the result. A pending or granted approval is superseded, and approval is requested again. Errors: `not_found`, `invalid_state`, `validation_failed`, `text_too_complex`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async generateCaptions(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => GenerateCaptionsInput, { description: 'The draft and its platforms.' }) input: GenerateCaptionsInput,
+  ): Promise<DraftType> {
+    const { draftId, platforms, wording, replace } = input;
+    const { workspaceId } = await loadDraft(ctx, draftId, 'write');
+    const wanted = { workspaceId, draftId, platforms: platforms ?? undefined, wording: wording ?? undefined, replace };
+    return toDraftResultType(await mutatePrepared(ctx, captionDraftCommand, wanted, () => wanted), ctx.translate);
   }
 
   @Authorized('write', 'captions:write')

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMedia } from '../../media/remove-media.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
-import { givenPicture } from '../../testing/pictures.ts';
+import { givenPicture, photograph } from '../../testing/pictures.ts';
+import { type PageServer, startPageServer } from '../../testing/servers/page-server.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 
 const DRAFT = 'id revision contentHash pictures { id url altText width height } approval { id state }';
 const CREATE = `mutation ($input: CreateDraftInput!) { createDraft(input: $input) { ${DRAFT} } }`;
@@ -22,7 +24,18 @@ interface Seen {
 }
 
 const database = useTestDatabase();
-const stage = usePeople(database);
+let site: PageServer;
+beforeAll(async () => {
+  site = await startPageServer();
+  const bytes = await photograph(300, 200);
+  site.on('/pier', (response) => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
+});
+afterAll(() => site?.stop());
+const stage = usePeople(database, {
+  get outbound() {
+    return createTestOutbound([site.address]);
+  },
+});
 let home: Awaited<ReturnType<typeof givenWorkspace>>;
 let owner: Person;
 let boat: string;
@@ -126,5 +139,26 @@ describe('the pictures of a draft', () => {
     ]);
     const plain = await owner.browser.must<{ draft: { check: object[] } }>(CHECK, { id, words });
     expect(plain.draft.check).toMatchObject([{ violations: [], preview: { images: [] } }, {}]);
+  });
+
+  it('are fetched from a URL, and their draft is captioned and submitted, all over GraphQL', async () => {
+    const { must } = owner.browser;
+    const add = 'mutation ($input: AddMediaInput!) { addMedia(input: $input) { id width height } }';
+    const input = { workspaceId: home.workspaceId, url: `http://${site.address}/pier` };
+    const { addMedia: pier } = await must<{ addMedia: { id: string } }>(add, { input });
+    expect(pier).toMatchObject({ width: 200, height: 300 });
+    const { id } = await create([{ mediaId: pier.id, altText: 'A pier at dawn.' }], ['sandbox'], 'DRAFT_ONLY');
+    const generate = 'mutation ($input: GenerateCaptionsInput!) { generateCaptions(input: $input) { captions { platform text } } }';
+    expect(await must(generate, { input: { draftId: id } })).toEqual({
+      generateCaptions: { captions: [{ platform: 'sandbox', text: 'The harbour festival opens on Friday.' }] },
+    });
+    const submit = 'mutation ($id: ID!, $mode: PublishMode) { submitDraft(draftId: $id, publishMode: $mode) { state } }';
+    expect((await owner.browser.ask(submit, { id, mode: 'DRAFT_ONLY' })).code).toBe('bad_user_input');
+    expect(await must(submit, { id, mode: 'APPROVAL_QUEUE' })).toEqual({ submitDraft: { state: 'IN_REVIEW' } });
+
+    const remove = 'mutation ($id: ID!) { removeMedia(mediaId: $id) }';
+    const { addMedia: unused } = await must<{ addMedia: { id: string } }>(add, { input });
+    expect(await must(remove, { id: unused.id })).toEqual({ removeMedia: unused.id });
+    expect((await read(id)).pictures).toMatchObject([{ altText: 'A pier at dawn.' }]);
   });
 });

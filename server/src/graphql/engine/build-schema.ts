@@ -24,6 +24,7 @@ import '../drafts/import.resolver.ts';
 import '../drafts/safety.resolver.ts';
 import '../drafts/template.resolver.ts';
 import '../drafts/words-check.resolver.ts';
+import '../drafts/media.resolver.ts';
 import '../drafts/writing-help.resolver.ts';
 import '../access/grant.resolver.ts';
 import '../access/grant-request.resolver.ts';

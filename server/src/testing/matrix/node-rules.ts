@@ -75,6 +75,16 @@ export function writingHelp(captions: GraphqlRule['expected'], drafts: GraphqlRu
       variables: ({ workspaceId }) => ({ input: { workspaceId, platform: 'bluesky', query: 'ada' } }),
       expected: captions,
     },
+    'Mutation.generateCaptions': { variables: ({ draftId }) => ({ input: { draftId } }), expected: captions },
+    'Mutation.addMedia': {
+      variables: ({ workspaceId }) => ({ input: { workspaceId, url: 'http://10.0.0.1/pier.png' } }),
+      expected: (caller) => insteadOfOk('address_refused', drafts(caller)),
+    },
+    'Mutation.removeMedia': {
+      variables: ({ mediaId }) => ({ mediaId }),
+      // An agent's own picture, which other agents do not see.
+      expected: (caller) => (caller.kind === 'agent' && drafts(caller) === 'ok' ? 'not_found' : drafts(caller)),
+    },
     'Mutation.lookUpReferences': {
       variables: ({ workspaceId }) => ({ input: { workspaceId, platforms: ['sandbox'], texts: [text] } }),
       expected: drafts,
