@@ -96,6 +96,13 @@ describe('a thread keeps together', () => {
       expect((part.match(/bucket/g) ?? []).length % 3).toBe(0);
   });
 
+  it('headings and questions with what follows, with a list too long for one post between them', async () => {
+    const list = Array.from({ length: 14 }, (_, index) => `- a bucket of paint number ${index + 1}`).join('\n');
+    const headed = (each: number) => `Pier ${each}\n\n${sentence(each)} ${sentence(each + 1)}`;
+    const asked = `Is it open on Sundays?\n\n${sentence(3)} ${sentence(4)}`;
+    for (const part of await cuts([headed(1), list, headed(2), asked].join('\n\n'))) expect(part).not.toMatch(/(^|\n)(Pier \d|.*\?)$/);
+  });
+
   it('the lines of a stanza', async () => {
     const stanza = 'The tide comes in at four o’clock\nand takes the sand away\nthe boats lie sleeping in the dock\nand wait another day';
     for (const part of await cuts([stanza, stanza, stanza].join('\n\n'))) expect(part.split('\n').length % 5).toBe(4);

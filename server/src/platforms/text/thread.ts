@@ -45,6 +45,7 @@ export function splitThread(text: string, limits: readonly TextLimit[], mostPart
   const ways = [
     { breaks: paragraphCost, most: Math.min(mostParts, Math.ceil(least * WORTH_A_PARAGRAPH)) },
     { breaks: breakCost, most: mostParts },
+    { breaks: looseBreakCost, most: mostParts },
     { breaks: anyBreakCost, most: mostParts },
   ];
   for (const { breaks, most } of ways) {
@@ -98,13 +99,22 @@ const LIST_MARK = /^\s*(?:[•*+–-]|\d{1,3}[.)])\s/;
 const LONGEST_HEADING = 80;
 const LOOK_AROUND = 400;
 
-/** Never after a heading, between a question and its answer, or inside a stanza or list. */
+/** Not after a heading, between a question and its answer, or inside a stanza or list. */
 function breakCost(text: string, point: number): number | null {
-  const cost = anyBreakCost(text, point);
-  return cost === null || belongsTogether(text, point) ? null : cost;
+  return bondAt(text, point) === null ? anyBreakCost(text, point) : null;
 }
 
 const paragraphCost: Costs['breaks'] = (text, point) => (breakCost(text, point) === 0 ? 0 : null);
+
+/** More than the distance to the desired position ever costs. */
+const LOOSE_COST = 3;
+
+/** Inside a stanza or list too, which may be longer than a post, if nothing else is near enough. */
+function looseBreakCost(text: string, point: number): number | null {
+  const bond = bondAt(text, point);
+  const cost = bond === 'firm' ? null : anyBreakCost(text, point);
+  return cost !== null && bond === 'loose' ? cost + LOOSE_COST : cost;
+}
 
 function anyBreakCost(text: string, point: number): number | null {
   const after = text.slice(point, point + 16);
@@ -115,19 +125,20 @@ function anyBreakCost(text: string, point: number): number | null {
   return isSentenceEnd(text, point) ? SENTENCE_COST : null;
 }
 
-function belongsTogether(text: string, point: number): boolean {
+/** What holds the text together there: firm after a heading or a question, loose inside a stanza or list. */
+function bondAt(text: string, point: number): 'firm' | 'loose' | null {
   const before = text.slice(Math.max(0, point - LOOK_AROUND), point);
   const after = text.slice(point, point + LOOK_AROUND);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const [gap = '', next = ''] = /^\s*?(\n\s*)?([^\n]*)/.exec(after)?.slice(1) ?? [];
-  if (gap === '') return LIST_MARK.test(line);
-  if (/[?？؟]["'”’»]?$/.test(line)) return true;
-  if (LIST_MARK.test(line) && LIST_MARK.test(next)) return true;
+  if (gap === '') return LIST_MARK.test(line) ? 'loose' : null;
+  if (/[?？؟]["'”’»]?$/.test(line)) return 'firm';
+  if (LIST_MARK.test(line) && LIST_MARK.test(next)) return 'loose';
   const isOpen = !/[.!?…。！？؟][)"'”’»」』]*$|https?:\S+$|[#＃]\S+$/u.test(line);
-  if (!gap.slice(1).includes('\n')) return isOpen;
   // A line on its own without final punctuation is a heading.
   const isAlone = !before.trimEnd().includes('\n') || /\n\s*\n[^\n]*$/.test(before);
-  return isAlone && isOpen && line.length <= LONGEST_HEADING && !LIST_MARK.test(line);
+  if (isAlone && isOpen && line.length <= LONGEST_HEADING && !LIST_MARK.test(line)) return 'firm';
+  return isOpen && !gap.slice(1).includes('\n') ? 'loose' : null;
 }
 
 /** Adds "1/3" and so on below the parts of a thread. */
