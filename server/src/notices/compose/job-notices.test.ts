@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { revokeGrant } from '../../access/grants/change-grant.ts';
 import { Notice } from '../../access/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { DAY_MS } from '../../clock.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
@@ -11,7 +12,7 @@ import { requestRetraction } from '../../publishing/published/request-retraction
 import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
-import { arrangeStanding, givenStanding, reminder, templateOf } from '../../testing/matrix/standing.ts';
+import { arrangeStanding, reminder, sign } from '../../testing/matrix/standing.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
@@ -133,12 +134,16 @@ it('names the accounts where the workspace has several of a network, and the net
 });
 
 it('notifies the person whose standing approval let a post through that it cannot be published', async () => {
-  const stage = await arrangeStanding(createEngine(database));
+  const engine = createEngine(database);
+  const stage = await arrangeStanding(engine);
   const signer = await userActor(stage.services, stage.accountId, 'approver');
-  await givenStanding(stage.services, { ...stage, owner: signer }, 'active', templateOf(stage));
-  await stage.services.orm.em.fork().execute(`update connections set health = 'revoked' where workspace_id = ?`, [stage.workspaceId]);
-  const { approval } = await stage.say(reminder('Saturday'));
-  expect(approval?.standingId).not.toBeNull();
+  const { id: standingId } = await sign({ ...stage, owner: signer });
+  await stage.services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { creditsPerMonth: 1 });
+  const { job } = await stage.say(reminder('Saturday'));
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  expect(await engine.deliver(publication?.id ?? '')).toBe('published');
+  const { approval } = await stage.say(reminder('Sunday'));
+  expect(approval).toMatchObject({ state: 'approved', standingId });
   await readEvents(stage.services, notifyPeople);
-  expect(await heldOf(signer.userId)).toEqual([expect.stringContaining('is approved and cannot be published yet.')]);
+  expect(await heldOf(signer.userId)).toEqual([expect.stringContaining('“Reminder: the choir sings on Sunday')]);
 });
