@@ -55,7 +55,7 @@ export function requireSubmittable({ state }: Draft): void {
 /** A caller, or an agent of which only the grant is known. */
 export type ActionTaker = Exclude<Actor, { kind: 'agent' }> | Pick<Extract<Actor, { kind: 'agent' }>, 'kind' | 'workspaceId' | 'scopes'>;
 
-type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
+export type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
 
 /** The scope that an agent needs for each; a person needs a role that may write. */
 const SCOPE_FOR: Record<DraftAction, Scope> = {

@@ -149,6 +149,15 @@ describe('the contract from end to end', () => {
     expect(await countRows(database.orm)).toEqual(before);
   });
 
+  it('payloads and the precheck of a submitted draft say what it allows, and where a person decides', async () => {
+    const { draft_id, approval_url, allowed_actions } = (
+      await post('/api/v1/drafts', { source_text: source, platforms: ['sandbox'], publish_mode: 'approval_queue' })
+    ).json();
+    expect(approval_url).toMatch(/\/approvals\/apr_/);
+    for (const path of ['payloads', 'usage/precheck'])
+      expect((await post(`/api/v1/${path}`, { draft_id })).json()).toMatchObject({ approval_url, allowed_actions });
+  });
+
   it('POST /v1/publish-jobs queues it, and GET reads approval state and readiness', async () => {
     const draftId = await newDraft();
     const response = await post('/api/v1/publish-jobs', { draft_id: draftId });

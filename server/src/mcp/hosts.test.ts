@@ -93,6 +93,9 @@ describe('a host that can open URLs', () => {
       return 'accept';
     });
     const call = async (name: string, args: object) => (await client.callTool({ name, arguments: { ...args } })) as unknown as ToolResult;
+    const { structuredContent: published } = await call('get_publish_job', { job_id });
+    const actions = ['request_edit', 'request_retraction'];
+    expect(published).toMatchObject({ allowed_actions: actions, publications: [{ allowed_actions: actions }] });
     const requested = await call('request_retraction', { publication_id: publicationId, reason: 'It was moved to Sunday.' });
     const page = `${web.url}/jobs/${job_id}`;
     expect(requested.structuredContent).toMatchObject({ approval_url: page });
@@ -112,6 +115,7 @@ describe('a host that can open URLs', () => {
     };
     expect(await postListed()).toMatchObject({ state: 'published', retraction: 'signed', url: expect.any(String) });
     await carryOutRetractions(web.services);
+    expect((await call('get_publish_job', { job_id })).structuredContent.allowed_actions).toEqual([]);
     expect(await postListed()).toEqual({ platform: 'sandbox', state: 'published', retraction: 'removed' });
     expect((await call('get_publish_job', { job_id })).content[0]?.text).toMatch(/sandbox: \S+ was removed from its network\.$/m);
   });

@@ -11,6 +11,7 @@ import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { literal, type Places } from '../db/tables.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
+import { allowedDraftActions, type DraftAction, failuresOf } from '../drafts/lock-draft.ts';
 import type { RequestNotice } from '../drafts/resolve-approval-required.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
@@ -59,6 +60,10 @@ export interface Precheck {
   /** Each target's own readiness: a held one does not hold up the others. */
   targets: TargetReadiness[];
   notices: RequestNotice[];
+  /** The draft's newest approval, in any state. */
+  approval: Approval | null;
+  /** What the caller may do with the draft next. */
+  allowedActions: DraftAction[];
 }
 
 /** States from which nothing can be queued. */
@@ -106,6 +111,8 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
     gates,
     targets: targetReadiness(snapshot),
     notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
+    approval,
+    allowedActions: allowedDraftActions(draft, ctx.actor, workspace, (await failuresOf(ctx, [draft])).get(draft.id)),
   };
 }
 

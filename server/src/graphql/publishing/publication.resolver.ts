@@ -4,6 +4,7 @@ import { canIn } from '../../access/authorise.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { remedyOfFailure } from '../../publishing/jobs/explain-jobs.ts';
 import { isRemoval } from '../../publishing/jobs/post-queries.ts';
+import { requestsFor } from '../../publishing/publish-job.policy.ts';
 import type { Verification, VerificationResult } from '../../publishing/verification.entity.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
@@ -179,21 +180,18 @@ export class PublicationResolver {
   @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may currently do with the publication.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): Promise<PublicationViewerCanType> {
     const mayDecide = canIn(ctx, row.accountId, 'decide');
-    const platform = ctx.platforms.get(row.platform);
     const removal = row.state === 'published' ? await ctx.loaders.retraction.load(row.id) : null;
     const isThere = row.state === 'published' && !(removal && isRemoval(removal.retraction));
     const mayWrite = canIn(ctx, row.accountId, 'write');
-    const isKnown = Boolean(row.providerId);
-    // A removal that left the first comment can be repeated.
-    const isTaken = removal?.retraction.state === 'signed' || removal?.retraction.state === 'removed';
-    const isRemovable = row.state === 'published' && !isTaken && isKnown && platform?.retract !== undefined;
-    const isEditable = isThere && isKnown && platform?.edits !== undefined;
+    const verification = isThere ? await ctx.loaders.verification.load(row.id) : null;
+    const requests = requestsFor(ctx, row, { retraction: removal?.retraction ?? null, verification });
+    const isRemovable = requests.includes('request_retraction');
     // Under a post that was removed, a failed comment cannot be sent again; an unknown one can still be settled.
     const hasOpenComment = isThere || (await ctx.loaders.firstComment.load(row.id))?.state === 'unknown';
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: mayWrite && isRemovable,
-      edit: mayWrite && isEditable && (await ctx.loaders.verification.load(row.id))?.result !== 'gone',
+      edit: mayWrite && requests.includes('request_edit'),
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide && hasOpenComment,
     };

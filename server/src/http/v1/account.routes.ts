@@ -14,8 +14,9 @@ import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { gateInEnglish } from '../../publishing/gates/gate.ts';
 import { type PostCost, type Precheck, precheckUsage } from '../../publishing/precheck-usage.ts';
-import { defineOperation } from '../engine/operation.ts';
+import { type AgentContext, defineOperation } from '../engine/operation.ts';
 import { MeSchema, PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './account.schemas.ts';
+import { approvalUrl } from './approvals.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import * as examples from './examples/workspace.ts';
 import { ME } from './examples/workspace.ts';
@@ -88,7 +89,7 @@ export const precheckOperation = defineOperation({
       approvalRequired: body.approval_required,
       publishMode: body.publish_mode,
     });
-    return { status: 200, body: precheckView(precheck) };
+    return { status: 200, body: precheckView(ctx, precheck) };
   },
 });
 
@@ -122,7 +123,7 @@ export const usageOperation = defineOperation({
   },
 });
 
-function precheckView(precheck: Precheck) {
+function precheckView(ctx: AgentContext, precheck: Precheck) {
   return {
     draft_id: precheck.draftId,
     workspace_id: precheck.workspaceId,
@@ -133,6 +134,8 @@ function precheckView(precheck: Precheck) {
     gates: precheck.gates.map(gateInEnglish),
     targets: precheck.targets.map(targetView),
     notices: precheck.notices.map(noticeInEnglish),
+    allowed_actions: precheck.allowedActions,
+    ...approvalUrl(ctx, precheck.approval),
   };
 }
 

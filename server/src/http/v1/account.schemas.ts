@@ -3,6 +3,7 @@ import { EMOJI_USES, TEXT_LENGTHS, WORDINGS } from '../../access/workspace-polic
 import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import {
   ApprovalRequired,
+  ApprovalUrl,
   closedObject,
   DraftId,
   GateSchema,
@@ -155,6 +156,8 @@ export const PrecheckSchema = Type.Object(
     gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
     targets: TargetReadinesses,
     notices: Notices,
+    allowed_actions: Type.Array(Type.String(), { description: 'The actions the draft allows next.' }),
+    approval_url: Type.Optional(ApprovalUrl),
   },
   { description: 'The result of a check as if the draft were queued now. Nothing was changed.' },
 );

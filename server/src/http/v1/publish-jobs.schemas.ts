@@ -240,6 +240,7 @@ const PublicationSchema = Type.Object(
     metrics_failure: nullableText('Why the figures could not be read the last time; null if they could.'),
     next_attempt_at: nullableTimestamp('The earliest time of the next attempt; null if none is scheduled.'),
     attempts: Type.Array(AttemptSchema, { description: 'Oldest first.' }),
+    allowed_actions: Type.Array(Type.String(), { description: '`request_edit` and `request_retraction`, if the post allows them.' }),
   },
   { description: 'The job’s publication on one connected account.' },
 );
@@ -280,7 +281,9 @@ export const PublishJobSchema = Type.Object(
     scheduled_at: nullableTimestamp('The earliest time of publishing; null means as soon as possible.'),
     created_at: timestamp('When the job was created.'),
     updated_at: timestamp('When the job last changed.'),
-    allowed_actions: Type.Array(Type.String(), { description: 'The actions the job allows next: `cancel` or `retry`.' }),
+    allowed_actions: Type.Array(Type.String(), {
+      description: 'The actions the job allows next: `cancel`, `retry`, and those of its publications.',
+    }),
     approval_url: Type.Optional(ApprovalUrl),
     notices: Notices,
     _links: Type.Object(

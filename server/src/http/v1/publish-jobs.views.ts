@@ -6,7 +6,7 @@ import type { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { remedyOfFailure, retriesOf } from '../../publishing/jobs/explain-jobs.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob, PublishJobRevision } from '../../publishing/publish-job.entity.ts';
-import { jobActions } from '../../publishing/publish-job.policy.ts';
+import { jobActions, postActions } from '../../publishing/publish-job.policy.ts';
 import type { MetricsAt } from '../../publishing/published/metric-queries.ts';
 import { type JobPage, readJobPage, readJobPages } from '../../publishing/read-job-pages.ts';
 import type { Retraction } from '../../publishing/retraction.entity.ts';
@@ -57,6 +57,8 @@ function jobView(
     publications.map(({ publication }) => publication),
     ctx.actor,
   );
+  const actionsOf = ({ publication, ...now }: JobPage['publications'][number]) =>
+    isArchived ? [] : postActions(ctx, job, publication, now);
   return {
     ...jobFields(job),
     revisions: revisions.map((revision) => revisionView(revision, stateOf(revision.approvalId))),
@@ -66,6 +68,7 @@ function jobView(
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
     publications: publications.map(({ publication, attempts, verification, retraction, firstComment, metrics }) => ({
       ...publicationView(publication, attempts),
+      allowed_actions: actionsOf({ publication, attempts, verification, retraction, firstComment, metrics }),
       retraction: retraction && retractionView(retraction),
       first_comment: firstComment && firstCommentView(firstComment),
       verification: verification && verificationView(verification),
@@ -73,7 +76,10 @@ function jobView(
       metrics_failure: publication.metricsFailure?.message ?? null,
       failure: failureView(job, publication, retries.includes(publication)),
     })),
-    allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
+    allowed_actions: [
+      ...jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
+      ...new Set(publications.flatMap(actionsOf)),
+    ],
     ...removalUrl(ctx, job, publications),
     ...approvalUrl(ctx, approval ?? null),
     notices: [...notices],
@@ -175,7 +181,7 @@ function metricsView({ platforms }: Context, { platform }: Publication, { readAt
 function publicationView(
   publication: Publication,
   attempts: readonly Omit<Attempt, 'gates'>[],
-): Omit<PublicationView, 'failure' | 'verification' | 'retraction' | 'first_comment' | 'metrics' | 'metrics_failure'> {
+): Omit<PublicationView, 'allowed_actions' | 'failure' | 'verification' | 'retraction' | 'first_comment' | 'metrics' | 'metrics_failure'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, OmissionSchema, oneOf, WorkspaceId } from '../common.schemas.ts';
+import {
+  ApprovalUrl,
+  closedObject,
+  DraftId,
+  LinkSchema,
+  nullableInteger,
+  nullableText,
+  OmissionSchema,
+  oneOf,
+  WorkspaceId,
+} from '../common.schemas.ts';
 
 export const CreatePayloadsBody = closedObject(
   {
@@ -149,6 +159,7 @@ export const PayloadSetSchema = Type.Object(
     content_hash: nullableText('SHA-256 of all payloads of the draft, in hex; an approval covers exactly this content.'),
     payloads: Type.Array(PayloadSchema, { description: 'One payload per connected account.' }),
     allowed_actions: Type.Array(Type.String(), { description: 'The actions the draft allows next.' }),
+    approval_url: Type.Optional(ApprovalUrl),
     _links: Type.Object({ draft: LinkSchema }, { description: 'Related resources.' }),
   },
   { description: 'The frozen payloads of a draft.' },

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
+import { Approval } from '../../../approvals/approval.entity.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { allowedDraftActions, failuresOf } from '../../../drafts/lock-draft.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
+import { approvalUrl } from '../approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import { presentOmission } from './omission-notices.ts';
 import type { PayloadSetSchema } from './payloads.schemas.ts';
@@ -13,6 +15,7 @@ type PayloadSetView = Static<typeof PayloadSetSchema>;
 
 export async function presentPayloads(ctx: Context, draft: Draft, payloads: readonly Payload[]): Promise<PayloadSetView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  const approval = await ctx.em.findOne(Approval, { draftId: draft.id }, { orderBy: { id: 'desc' } });
   return {
     draft_id: draft.id,
     workspace_id: draft.workspaceId,
@@ -20,6 +23,7 @@ export async function presentPayloads(ctx: Context, draft: Draft, payloads: read
     content_hash: draft.contentHash ?? null,
     payloads: payloads.map(payloadView),
     allowed_actions: allowedDraftActions(draft, ctx.actor, workspace, (await failuresOf(ctx, [draft])).get(draft.id)),
+    ...approvalUrl(ctx, approval),
     _links: { draft: linkTo(ctx, `/drafts/${draft.id}`) },
   };
 }

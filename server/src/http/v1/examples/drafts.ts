@@ -103,6 +103,7 @@ export const PAYLOAD_SET: Static<typeof PayloadSetSchema> = {
   content_hash: fixture.CONTENT_HASH,
   payloads: [PAYLOAD],
   allowed_actions: ['caption', 'edit', 'archive'],
+  approval_url: `${fixture.HOST}/approvals/${fixture.APPROVAL_ID}`,
   _links: { draft: fixture.linkTo(`/drafts/${fixture.DRAFT_ID}`) },
 };
 

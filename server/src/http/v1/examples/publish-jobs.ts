@@ -50,6 +50,7 @@ export const JOB: Static<typeof PublishJobSchema> = {
       published_at: null,
       next_attempt_at: null,
       attempts: [],
+      allowed_actions: [],
     },
   ],
   scheduled_at: null,
@@ -62,6 +63,7 @@ export const JOB: Static<typeof PublishJobSchema> = {
 };
 
 const { approval_url: _asked, ...decided } = JOB;
+const REQUESTS = ['request_edit', 'request_retraction'];
 
 export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
   ...decided,
@@ -77,9 +79,10 @@ export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
     provider_url: fixture.POST_URL,
     published_at: fixture.PUBLISHED_AT,
     attempts: [{ number: 1, started_at: fixture.DECIDED_AT, ended_at: fixture.PUBLISHED_AT, outcome: 'published', message: null }],
+    allowed_actions: REQUESTS,
   })),
   updated_at: fixture.PUBLISHED_AT,
-  allowed_actions: [],
+  allowed_actions: REQUESTS,
 };
 
 export const CANCELLED_JOB: Static<typeof PublishJobSchema> = {

@@ -159,6 +159,8 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
   gates: WAITING.gates,
   targets: WAITING.targets,
   notices: [],
+  allowed_actions: ['caption', 'edit', 'archive'],
+  approval_url: `${fixture.HOST}/approvals/${fixture.APPROVAL_ID}`,
 };
 
 export const USAGE: Static<typeof UsageSchema> = {
