@@ -67,11 +67,13 @@ for (const [device, width] of [
     await expect(list.getByText('Not possible: 2')).toBeVisible();
     await expect(list.getByText(/^Postiz does not list pictures/)).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Accounts to connect' }).getByRole('listitem').first()).toContainText('Harbour Café');
+    await expect(page.getByText('Postiz still publishes what is in its queue')).toBeVisible();
     await takePicture(page, `import-tried-${device}`, { fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
     await page.getByRole('button', { name: 'Create drafts: 1' }).click();
     await expect(page.getByText('Drafts created: 1')).toBeVisible();
+    await expect(page.getByText('remove these posts there before you approve them here, or they are published twice')).toBeVisible();
     if (device === 'desktop') {
       await page.getByRole('button', { name: 'Add to the posting slots' }).click();
       await expect(page.getByRole('button', { name: 'Added' })).toBeDisabled();

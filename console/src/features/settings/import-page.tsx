@@ -25,6 +25,7 @@ import { useSaveSettings } from './use-save.ts';
 
 const words = texts.import;
 const RESULTS: Record<string, string> = words.results;
+const TOOLS: Record<string, string> = { postiz: 'Postiz', buffer: 'Buffer', mixpost: 'Mixpost' };
 /** Within the server's request limit. */
 const MOST_BYTES = 200_000;
 
@@ -67,6 +68,7 @@ export function ImportPage() {
             <div aria-live="polite">
               {error ? <Problem error={error} title={words.failed} {...(!tried && { onRetry: () => choose(file) })} /> : null}
               {done && <Notice tone="good" title={words.done({ count: done.drafts })} />}
+              {shown && shown.drafts > 0 && <Notice tone="wait" title={words.stopThere({ tool: TOOLS[shown.tool] ?? shown.tool })} />}
               {tried && !done && tried.drafts === 0 && !isAimless && <Notice tone="wait" title={words.nothing} />}
             </div>
             {tried && !done && tried.drafts > 0 && (
