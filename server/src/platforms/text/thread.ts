@@ -106,8 +106,8 @@ function breakCost(text: string, point: number): number | null {
 
 const paragraphCost: Costs['breaks'] = (text, point) => (breakCost(text, point) === 0 ? 0 : null);
 
-/** More than the distance to the desired position ever costs. */
-const LOOSE_COST = 3;
+/** The further deviation that is tolerated to end outside of a stanza or list, in shares of the even length. */
+const LOOSE_COST = 0.35;
 
 /** Inside a stanza or list too, which may be longer than a post, if nothing else is near enough. */
 function looseBreakCost(text: string, point: number): number | null {
