@@ -238,6 +238,23 @@ it('is not migrated by commands: a backup keeps its schema, the others say what 
   rmSync(folder, { recursive: true });
 });
 
+it('has a fixture of each release, and one version in packages, chart and changelog', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+  const releases = [...read('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version);
+  const minors = releases.map((version) => version.replace(/\.\d+$/, ''));
+  const fixtures = FIXTURES.map((name) => name.replace('.sql.gz', ''));
+  expect(minors.filter((minor) => !fixtures.includes(minor))).toEqual([]);
+  const chart = read('docs/deploy/helm/Chart.yaml');
+  const versions = {
+    package: JSON.parse(read('package.json')).version,
+    server: JSON.parse(read('server/package.json')).version,
+    chart: /^version: (\S+)$/m.exec(chart)?.[1],
+    image: /^appVersion: "(\S+)"$/m.exec(chart)?.[1],
+  };
+  const [newest] = releases;
+  expect(versions).toEqual({ package: newest, server: newest, chart: newest, image: newest });
+});
+
 it('refuses a schema that is older than the last one before 0.2.0', () => {
   expect(() => sinceBaseline(['0001-first-tables', '0002-oauth'])).toThrow(/ends at 0002-oauth/);
 });
