@@ -8,7 +8,7 @@ import { Count } from './counts.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { ImproveButton } from './improve-button.tsx';
 import { PostField } from './mention-list.tsx';
-import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
+import { addPost, joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
 
 interface Props {
   /** At least one. */
@@ -112,7 +112,7 @@ export function ThreadFields({ posts, check, networks, onChange, onReplace }: Pr
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => {
           focusOn(posts.length, 0);
-          onChange([...posts, '']);
+          onChange(addPost(posts));
         }}
       >
         {texts.addPost}

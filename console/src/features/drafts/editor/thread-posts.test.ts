@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinPosts, movePost, removePost, replacePost, splitPost } from './thread-posts.ts';
+import { addPost, joinPosts, movePost, removePost, replacePost, splitPost } from './thread-posts.ts';
 
 const WHOLE = 'The market opens. Forty stalls wait.';
 
@@ -18,6 +18,17 @@ test('a post is moved among the others, and the only one is emptied instead of r
   expect(movePost(['A', 'B', 'C'], 2, -1)).toEqual(['A', 'C', 'B']);
   expect(removePost(['A', 'B'], 0)).toEqual(['B']);
   expect(removePost(['A'], 0)).toEqual(['']);
+});
+
+test('numbers at the end of every post follow its place, and nothing else is changed', () => {
+  const numbered = ['Open.\n\n1/3', 'Stalls.\n\n2/3', 'Coffee.\n\n3/3'];
+  expect(movePost(numbered, 1, -1)).toEqual(['Stalls.\n\n1/3', 'Open.\n\n2/3', 'Coffee.\n\n3/3']);
+  expect(joinPosts(numbered, 1)).toEqual({ posts: ['Open.\n\n1/2', 'Stalls.\n\nCoffee.\n\n2/2'], seam: 9 });
+  expect(splitPost(['Open. Stalls. 1/2', 'Coffee. 2/2'], 0, 5)).toEqual(['Open. 1/3', 'Stalls. 2/3', 'Coffee. 3/3']);
+  expect(removePost(['Open. 1/2', 'Stalls. 2/2'], 0)).toEqual(['Stalls.']);
+  expect(addPost(['Open. 1/1'])).toEqual(['Open. 1/1', '']);
+  expect(addPost(['Open. 1/2', 'Stalls. 2/2'])).toEqual(['Open. 1/3', 'Stalls. 2/3', ' 3/3']);
+  expect(movePost(['Half of it: 1/2', 'Stalls.'], 0, 1)).toEqual(['Stalls.', 'Half of it: 1/2']);
 });
 
 test('a suggestion, or its undo, replaces the text that it was made for, also after a move, and nothing typed since', () => {
