@@ -161,6 +161,9 @@ test('a client approves several posts at once, and their name is recorded', asyn
   await phone.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
   // Of two networks with the same words only the second has a comment.
   await expect(phone.getByText('Bring a towel.')).toBeVisible();
+  // Previews that are swiped make no post wider than its frame.
+  const posts = phone.getByRole('article', { name: /^Post \d of 2$/ });
+  expect(await posts.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))).toEqual([0, 0]);
   await phone.getByLabel('Your name, for the record').fill('Rui Costa');
   await phone.getByRole('button', { name: 'Approve all 2' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
