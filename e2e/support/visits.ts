@@ -8,13 +8,16 @@ export interface Things {
   draftId: string;
   jobId: string;
   unknownJobId: string;
+  /** Of a link for clients. */
+  linkToken: string;
 }
 
 /** The addresses of each route of the console; a route may have several. */
 export const VISITS: Record<string, (things: Things) => Record<string, string>> = {
   '/setup': () => ({ setup: '/setup' }),
   '/invite': () => ({ invite: '/invite' }),
-  '/shared': () => ({ shared: '/shared' }),
+  // The search makes it another page: of one address with another fragment nothing would be loaded.
+  '/shared': ({ linkToken }) => ({ 'shared-nothing': '/shared', shared: `/shared?posts#token=${linkToken}` }),
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
   '/sign-up': () => ({ 'sign-up': '/sign-up' }),
   '/lost-password': () => ({ 'lost-password': '/lost-password' }),

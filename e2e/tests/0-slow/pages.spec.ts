@@ -13,12 +13,13 @@ import {
   untranslatedNames,
   watchLayout,
 } from '../../support/look.ts';
+import { approve, askAs, showAndKeep } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
-test.use({ siteName: 'pages' });
+test.use({ siteName: 'pages', siteEnv: async ({ post }, use) => use(post.env) });
 
 const SMALLEST = { width: 320, height: 640 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -55,7 +56,7 @@ async function follow(page: Page, address: string): Promise<void> {
 
 const stateOf = ({ state }: { state: string }): string => state;
 
-test.beforeAll(async ({ site, browser }) => {
+test.beforeAll(async ({ site, browser, post }) => {
   test.setTimeout(120_000);
   const { dataDir } = site.server;
   const connect = async (handle: string, credentials: object) => {
@@ -94,14 +95,26 @@ test.beforeAll(async ({ site, browser }) => {
   await expect
     .poll(async () => (await agent.call('GET', `/v1/publish-jobs/${unknownJobId}`)).publications.map(stateOf))
     .toContain('unknown');
-  await context.close();
   const waiting = await agent.submit(
     'We are open again on Saturday 12 December, 8 to 18 h. Coffee is on the house until ten: https://harbour.example.org/open #Harbour',
     ['sandbox', 'bluesky'],
   );
   await agent.submit('Holiday hours: we close at four on Christmas Eve and are back on the 27th.', ['sandbox']);
   await agent.submit('New on the menu: leek and potato soup, with bread from the bakery next door, for 6 euros.', ['sandbox']);
-  things = { approvalId: waiting.approval.approval_id, draftId: waiting.draft_id, jobId, unknownJobId };
+  const { url } = site.server;
+  // Approved and not sent: it can be put on hold.
+  const scheduled_at = new Date(Date.now() + 45 * 86_400_000).toISOString();
+  await approve(page, url, await agent.submit('The winter market opens in January.', ['sandbox'], { scheduled_at }));
+  const template = 'mutation ($draftId: ID!, $name: String!) { createTemplate(draftId: $draftId, name: $name) { id } }';
+  await askAs(page, url, template, { draftId: waiting.draft_id, name: 'Open again' });
+  await showAndKeep(page, site);
+  const share = 'mutation ($input: ShareWithClientInput!) { shareWithClient(input: $input) { id } }';
+  const email = 'client@harbour.example';
+  await askAs(page, url, share, { input: { workspaceId: site.workspaceId, draftIds: [waiting.draft_id], email } });
+  await context.close();
+  const mail = await post.mailTo(email, /asks you to review/);
+  const linkToken = /\/shared#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  things = { approvalId: waiting.approval.approval_id, draftId: waiting.draft_id, jobId, unknownJobId, linkToken };
 });
 
 test('covers every route of the console', () => {
@@ -191,6 +204,8 @@ for (const { size, viewport, words } of WALKS) {
           seen.add(opener);
           await openers.nth(place).click();
           await expect(dialogs).toHaveCount(1);
+          // Its title is known after the first paint.
+          await expect(dialogs).toHaveAccessibleName(/./);
           await expect(dialogs.locator('[aria-busy="true"]')).toHaveCount(0);
           await takePicture(page, `dialog-${name}-${opener.replaceAll(/\W+/g, '-').slice(0, 40)}-${size}`);
           const found = [...(await axeFaults(page, 'touched')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))];
@@ -238,6 +253,18 @@ const OPENED: Record<string, (page: Page, isPhone: boolean) => Promise<Locator>>
     await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The pier is long.');
     await page.keyboard.press('Escape');
     return page.getByRole('dialog', { name: 'Leave without saving?' });
+  },
+  'drafts from a table': async (page) => {
+    await page.goto('/drafts');
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('menuitem', { name: 'Create drafts from a table' }).click();
+    return page.getByRole('dialog', { name: 'Drafts from a table' });
+  },
+  'putting several posts on hold': async (page) => {
+    await page.goto('/jobs?state=ALL');
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: /^Put on hold \(/ }).click();
+    return page.getByRole('dialog', { name: /^Put .* on hold\?/ });
   },
   'a decision on several posts': async (page) => {
     await page.goto('/approvals');

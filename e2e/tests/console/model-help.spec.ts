@@ -1,6 +1,7 @@
 import { failing, saying, writing } from '../../../server/src/testing/servers/model-server.ts';
 import { expect, test } from '../../fixtures.ts';
 import { drawScenes } from '../../support/drawn-pictures.ts';
+import { axeFaults } from '../../support/look.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'with a model', siteEnv: async ({ model }, use) => use({ ...model.env, CAPTION_MODEL_PICTURES: 'on' }) });
@@ -27,6 +28,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       const dialog = page.getByRole('dialog', { name: 'Shorten' });
       await expect(dialog.locator('del').filter({ hasText: 'every hour' })).toBeVisible();
       await takePicture(page, `improve-${width}`);
+      expect(await axeFaults(page, 'touched')).toEqual([]);
       await expect(field).toHaveValue(LONG);
       await dialog.getByRole('button', { name: 'Keep mine' }).click();
       await expect(field).toHaveValue(LONG);

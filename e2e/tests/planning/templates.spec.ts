@@ -31,7 +31,7 @@ test('a labelled draft becomes a template, a new draft starts from it, and the l
   const templates = page.getByRole('dialog', { name: 'Templates' });
   await expect(templates.getByText('Bread of the day')).toBeVisible();
   await takePicture(page, 'templates-desktop');
-  await templates.getByRole('button', { name: 'Start a draft from Bread of the day' }).click();
+  await templates.getByRole('button', { name: 'Use: Bread of the day' }).click();
   const text = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   await expect(text).toHaveValue('Fresh bread every morning from six.');
   await text.fill('Rolls on Sundays.');
@@ -58,7 +58,7 @@ test('a labelled draft becomes a template, a new draft starts from it, and the l
   await page.getByRole('button', { name: 'Templates' }).click();
   await expect(templates.getByText('Bread of the day')).toBeVisible();
   await takePicture(page, 'templates-phone');
-  await templates.getByRole('button', { name: 'Rename Bread of the day' }).click();
+  await templates.getByRole('button', { name: 'Rename: Bread of the day' }).click();
   await templates.getByRole('textbox', { name: 'Name' }).fill('Bread');
   await templates.getByRole('button', { name: 'Rename' }).click();
   await expect(templates.getByText('Bread', { exact: true })).toBeVisible();

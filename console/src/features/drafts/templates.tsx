@@ -7,7 +7,10 @@ import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../components/texts.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { CreateTemplateDocument, DeleteTemplateDocument, RenameTemplateDocument, type TemplateViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
@@ -23,8 +26,8 @@ const { maxLength } = FIELD_RULES.template.name;
 export function Templates({ onUse }: { onUse: (template: TemplateViewFragment) => void }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { id, viewerCan } = useWorkspace();
-  const { data: templates = [] } = useQuery(templatesQuery(id));
-  if (!viewerCan.createDraft || (templates.length === 0 && !isOpen)) return null;
+  const query = useQuery({ ...templatesQuery(id), enabled: isOpen });
+  if (!viewerCan.createDraft) return null;
   return (
     <>
       <Button variant="default" onClick={open} aria-haspopup="dialog" leftSection={<IconTemplate size={16} aria-hidden />}>
@@ -32,18 +35,28 @@ export function Templates({ onUse }: { onUse: (template: TemplateViewFragment) =
       </Button>
       <Dialog opened={isOpen} onClose={close} title={words.title} size="lg" closeButtonProps={{ 'aria-label': shared.close }}>
         <p className={classes.how}>{words.how}</p>
-        <ul className={classes.list}>
-          {templates.map((template) => (
-            <TemplateItem
-              key={template.id}
-              template={template}
-              onUse={() => {
-                close();
-                onUse(template);
-              }}
-            />
-          ))}
-        </ul>
+        <Loaded query={query} skeleton={<SkeletonRows />}>
+          {(templates) =>
+            templates.length === 0 ? (
+              <Empty title={words.none}>
+                <p>{words.noneHow}</p>
+              </Empty>
+            ) : (
+              <ul className={classes.list}>
+                {templates.map((template) => (
+                  <TemplateItem
+                    key={template.id}
+                    template={template}
+                    onUse={() => {
+                      close();
+                      onUse(template);
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </Dialog>
     </>
   );
@@ -96,10 +109,10 @@ function TemplateItem({ template: { id, name, sourceText }, onUse }: { template:
         </p>
       </div>
       <Group gap="xs">
-        <Button size="xs" onClick={onUse} aria-label={words.beginWith({ name })}>
+        <Button size="xs" onClick={onUse} aria-label={`${words.begin}: ${name}`}>
           {words.begin}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setNewName(name)} aria-label={words.renameOf({ name })}>
+        <Button size="xs" variant="default" onClick={() => setNewName(name)} aria-label={`${words.rename}: ${name}`}>
           {words.rename}
         </Button>
         <ConfirmButton
