@@ -5,6 +5,8 @@ import { type Part, partOf } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { DomainError } from '../errors.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';
@@ -40,6 +42,16 @@ export async function currentCaptions(ctx: Context, draftId: string): Promise<Cu
 export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions | null): string[] {
   const present = new Set(current?.captions.map((caption) => caption.platform));
   return draft.platforms.filter((platform) => !present.has(platform));
+}
+
+/** A caption set with its captions, and whether it is the draft's newest. `not_found` also if the caller may not read it. */
+export async function readCaptionSet(ctx: Context, id: string): Promise<CurrentCaptions & { draft: Draft; isCurrent: boolean }> {
+  const captionSet = await ctx.em.findOne(CaptionSet, id);
+  if (!captionSet) throw new DomainError('not_found');
+  const draft = await loadDraft(ctx, captionSet.draftId);
+  const captions = (await captionsOfSets(ctx, [id])).get(id) ?? [];
+  const newest = await currentCaptions(ctx, draft.id);
+  return { captionSet, captions, draft, isCurrent: newest?.captionSet.id === id };
 }
 
 const revisionCursors = (ctx: Context, draftId: string): Cursors => cursorsOf(ctx, 'revisions', draftId);

@@ -102,6 +102,16 @@ describe('the contract from end to end', () => {
     expect(captions[0].length).toBeLessThanOrEqual(captions[0].limit);
   });
 
+  it('GET /v1/captions/{caption_set_id} reads a set, also after a newer one was written', async () => {
+    const draft_id = await newDraft();
+    const write = async (text: string) => (await post('/api/v1/captions', { draft_id, captions: [{ platform: 'sandbox', text }] })).json();
+    const [first, second] = [await write('The pier opens.'), await write('The pier opens late.')];
+    const read = async (id: string) => (await api.send('GET', `/api/v1/captions/${id}`)).json();
+    expect(await read(first.caption_set_id)).toMatchObject({ draft_id, number: 1, is_current: false, captions: first.captions });
+    expect(await read(second.caption_set_id)).toMatchObject({ draft_id, number: 2, is_current: true, captions: second.captions });
+    expectProblem(await api.send('GET', `/api/v1/captions/${newId('cps')}`), 'not_found');
+  });
+
   it('POST /v1/captions stores own captions, and submits with approval_queue', async () => {
     const captions = [{ platform: 'sandbox', text: 'Back on Saturday! #harbour', tags: ['harbour'] }];
     const response = await post('/api/v1/captions', { draft_id: await newDraft(), captions, publish_mode: 'approval_queue' });

@@ -3,7 +3,7 @@ import type { Problem } from '../http/engine/problem-details.ts';
 import type { MeSchema, PrecheckSchema, UsageSchema } from '../http/v1/account.schemas.ts';
 import type { WholeApprovalSchema } from '../http/v1/approvals.schemas.ts';
 import type { ConnectionList, PlatformListSchema } from '../http/v1/connections.schemas.ts';
-import type { CaptionSetSchema, DescriptionSchema } from '../http/v1/drafts/captions.schemas.ts';
+import type { CaptionSetSchema, DescriptionSchema, StoredCaptionSetSchema } from '../http/v1/drafts/captions.schemas.ts';
 import type { CommentThreadSchema, CommentThreads } from '../http/v1/drafts/comments.schemas.ts';
 import type { DraftPage, DraftSchema } from '../http/v1/drafts/drafts.schemas.ts';
 import type { DraftBatchSchema } from '../http/v1/drafts/drafts-batch.schemas.ts';
@@ -76,6 +76,8 @@ const RESULTS = {
       ? 'No account is connected. A person can connect one in the console.'
       : `${count(connections, 'connected account')}: ${few(named).join(', ')}.`;
   },
+  get_captions: ({ caption_set_id: id, draft_id: draft, is_current: isCurrent, captions }: Of<typeof StoredCaptionSetSchema>) =>
+    `${id}, ${isCurrent ? 'the current captions' : 'earlier captions'} of ${draft}, for ${captions.map(({ platform }) => platform).join(', ')}.`,
   get_approval: ({ approval_id: id, state, decisions }: Of<typeof WholeApprovalSchema>) =>
     [
       `${id} is ${spaced(state)}.`,

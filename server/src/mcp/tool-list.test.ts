@@ -235,6 +235,8 @@ describe('a response', () => {
     const { draft_id, job_id } = idsOf(await createDraft());
     const { structuredContent: draft } = await call('get_draft', { draft_id });
     const approval_id = (draft.approval as { approval_id: string }).approval_id;
+    const { structuredContent: written } = await call('write_captions', { draft_id });
+    const caption_set_id = String(written.caption_set_id);
     const { structuredContent: image } = await call('list_images');
     expect(image).toEqual({ media: [], next_cursor: null });
     const calls: [string, Record<string, unknown>, RegExp][] = [
@@ -260,6 +262,7 @@ describe('a response', () => {
       ['check_words', { text: 'Hello. '.repeat(90), platforms: ['x'] }, /^The captions do not fit\. x: /],
       ['generate_words', { source_text: 'Hello.', platforms: ['x'] }, /^Captions for x \(6 of 280\)\.$/],
       ['write_captions', { draft_id }, new RegExp(`^${draft_id} is in review\\. Captions for sandbox \\(\\d+ of 500\\), x`)],
+      ['get_captions', { caption_set_id }, new RegExp(`^${caption_set_id}, the current captions of ${draft_id}, for sandbox, x\\.$`)],
       ['prepare_payloads', { draft_id }, new RegExp(`^2 of 2 posts of ${draft_id} fit their platforms\\.`)],
       ['comment_on_draft', { draft_id, text: 'From the festival’s page.' }, new RegExp(`^The comment on ${draft_id} was added to cmt_`)],
       ['list_comments', { draft_id }, /^1 thread of comments: 1 open\.$/],

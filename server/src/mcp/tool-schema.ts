@@ -28,12 +28,12 @@ const LISTED_ONLY: jsonSchemaValidator = {
 /** Its form is checked with the call, as that of the revision is. */
 const IDEMPOTENCY_KEY = {
   type: 'string',
-  description: 'Your own key. Repeating the call within 24 hours returns the first result.',
+  description: 'Your own key. A repeat within 24 hours returns the first result.',
 };
 const REVISION = { type: 'integer', description: 'The revision that you read; refused if there is a newer one.' };
 const NULL = { type: 'null' };
 /** Tools act in the workspace of the key; any other is not found. */
-const WORKSPACE_ID = { type: 'string', description: 'Default: that of your key.' };
+const WORKSPACE_ID = { type: 'string', description: 'Default: your key’s.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {

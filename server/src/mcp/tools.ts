@@ -42,6 +42,11 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     title: 'Get a draft',
     description: 'Returns a draft with its captions, payloads, revision, approval and the tools you can call next.',
   },
+  get_captions: {
+    operation: 'readCaptions',
+    title: 'Get a caption set',
+    description: 'Returns a caption set of a draft, the current one or an earlier one.',
+  },
   list_drafts: {
     operation: 'listDrafts',
     title: 'List drafts',

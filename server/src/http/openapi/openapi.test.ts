@@ -49,6 +49,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'DELETE /api/v1/webhook-endpoints/{endpoint_id}',
     'GET /api/v1/approvals',
     'GET /api/v1/approvals/{approval_id}',
+    'GET /api/v1/captions/{caption_set_id}',
     'GET /api/v1/connections',
     'GET /api/v1/drafts',
     'GET /api/v1/drafts/{draft_id}',

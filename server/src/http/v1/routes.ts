@@ -5,7 +5,7 @@ import type { MountedOperation } from '../engine/operation.ts';
 import { precheckOperation, readMeOperation, usageOperation } from './account.routes.ts';
 import { listApprovalsOperation, readApprovalOperation } from './approvals.routes.ts';
 import { listConnectionsOperation, listPlatformsOperation } from './connections.routes.ts';
-import { createCaptionsOperation } from './drafts/captions.routes.ts';
+import { createCaptionsOperation, readCaptionsOperation } from './drafts/captions.routes.ts';
 import { addCommentOperation, listCommentsOperation } from './drafts/comments.routes.ts';
 import {
   archiveDraftOperation,
@@ -61,6 +61,7 @@ const DRAFTS: Route[] = [
   ['POST', '/v1/drafts/batch', createDraftsOperation],
   ['GET', '/v1/templates', listTemplatesOperation],
   ['POST', '/v1/captions', createCaptionsOperation],
+  ['GET', '/v1/captions/:caption_set_id', readCaptionsOperation],
   ['GET', '/v1/drafts/:draft_id/comments', listCommentsOperation],
   ['POST', '/v1/drafts/:draft_id/comments', addCommentOperation],
 ];

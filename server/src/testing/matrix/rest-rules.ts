@@ -139,6 +139,10 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     }),
   },
   'POST /api/v1/captions': captionRules('/api/v1/captions'),
+  'GET /api/v1/captions/{caption_set_id}': {
+    scopes: ['read'],
+    request: ({ captionSetId }) => ({ path: `/api/v1/captions/${captionSetId}` }),
+  },
   'POST /api/generate-description': [
     ...captionRules('/api/generate-description'),
     {

@@ -28,6 +28,8 @@ export interface Subject {
   draftId: string;
   revision: number;
   submittedDraftId: string;
+  /** The captions of that draft. */
+  captionSetId: string;
   approvalId: string;
   contentHash: string;
   jobId: string;

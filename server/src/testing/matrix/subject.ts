@@ -1,4 +1,5 @@
 import { Workspace } from '../../access/workspace.entity.ts';
+import { CaptionSet } from '../../captions/caption-set.entity.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
 import { createTemplate } from '../../drafts/draft-templates.ts';
@@ -57,13 +58,15 @@ const MAKERS: Maker[] = [
     },
   },
   {
-    gives: ['threadId', 'submittedDraftId', 'approvalId', 'contentHash', 'jobId'],
+    gives: ['threadId', 'submittedDraftId', 'captionSetId', 'approvalId', 'contentHash', 'jobId'],
     async run(services, { agent, owner, workspace }) {
       const { draft, approval, job } = await givenSubmittedDraft(services, agent, workspace);
       const { id: threadId } = await actAs(services, owner, (ctx) =>
         addComment(ctx, { draftId: draft.id, text: 'Is it right?', visibility: 'shared' }),
       );
-      return { threadId, submittedDraftId: draft.id, approvalId: approval.id, contentHash: approval.contentHash, jobId: job.id };
+      const { id: captionSetId } = await services.orm.em.fork().findOneOrFail(CaptionSet, { draftId: draft.id });
+      const decided = { approvalId: approval.id, contentHash: approval.contentHash, jobId: job.id };
+      return { threadId, submittedDraftId: draft.id, captionSetId, ...decided };
     },
   },
   {

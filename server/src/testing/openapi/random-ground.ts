@@ -29,6 +29,7 @@ export async function givenGround(services: Services, send: Send): Promise<Groun
   };
   const source = { workspace_id: workspaceId, source_text: 'The pier opens.', platforms: ['sandbox'], publish_mode: 'approval_queue' };
   const { draft_id, approval, publish_job } = await make('drafts', source);
+  const { caption_set_id } = await make('captions', { workspace_id: workspaceId, draft_id });
   const { media_id } = await make('media', SMALLEST_PNG, 'image/png');
   const { thread_id } = await make(`drafts/${draft_id}/comments`, { text: 'Hello.' });
   const endpoint = { url: 'http://127.0.0.1:9/', secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}` };
@@ -40,6 +41,7 @@ export async function givenGround(services: Services, send: Send): Promise<Groun
     account_id: accountId,
     connection_id: connection?.id ?? '',
     draft_id,
+    caption_set_id,
     media_id,
     thread_id,
     endpoint_id,

@@ -7,6 +7,7 @@ export function withRealIds<Value>(value: Value, known: KnownIds): Value {
     [fixture.WORKSPACE]: known.workspace_id,
     [fixture.CONNECTION_ID]: known.connection_id,
     [fixture.DRAFT_ID]: known.draft_id,
+    [fixture.CAPTION_SET_ID]: known.caption_set_id,
     [fixture.APPROVAL_ID]: known.approval_id,
     [fixture.CONTENT_HASH]: known.content_hash,
     [fixture.JOB_ID]: known.job_id,

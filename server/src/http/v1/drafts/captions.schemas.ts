@@ -10,6 +10,7 @@ import {
   closedObject,
   DraftId,
   FindingSchema,
+  id,
   LinkSchema,
   Notices,
   nullable,
@@ -17,6 +18,7 @@ import {
   oneOf,
   PlatformIds,
   PublishModeField,
+  timestamp,
   WorkspaceId,
 } from '../common.schemas.ts';
 
@@ -42,7 +44,7 @@ export const OWN_WORDS = {
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'One-line title, on platforms with separate titles; stored as the first line of the text.',
+      description: 'One-line title, on platforms with titles; stored as the first line of the text.',
     }),
   ),
   tags: Type.Optional(OwnTags),
@@ -113,7 +115,7 @@ export const DescribeTextBody = closedObject(
       minLength: 1,
       maxLength: FIELD_RULES.draft.sourceText.maxLength,
       pattern: '\\S',
-      description: 'The source text, of at most 100,000 UTF-16 code units (an emoji has two or more).',
+      description: 'The source text, of at most 100,000 UTF-16 code units.',
     }),
     platforms: PlatformIds,
     link: Type.Optional(
@@ -207,6 +209,22 @@ export const CaptionSetSchema = Type.Object(
     _links: Type.Object({ draft: LinkSchema, publish_job: Type.Optional(LinkSchema) }, { description: 'Related resources.' }),
   },
   { description: 'The captions of a draft.' },
+);
+
+export const CaptionSetParams = Type.Object({ caption_set_id: id('The caption set, `cps_…`.') });
+
+export const StoredCaptionSetSchema = Type.Object(
+  {
+    caption_set_id: Type.String({ description: 'The caption set, `cps_…`.' }),
+    draft_id: Type.String({ description: 'The draft.' }),
+    workspace_id: Type.String({ description: 'The workspace of the draft.' }),
+    number: Type.Integer({ description: 'The number of the set among those of the draft, starting at 1.' }),
+    is_current: Type.Boolean({ description: 'Whether it is the draft’s newest; only that one is published.' }),
+    captions: Type.Array(CaptionSchema, { description: 'One caption per platform, measured by the current rules.' }),
+    created_at: timestamp('When it was written.'),
+    _links: Type.Object({ self: LinkSchema, draft: LinkSchema }, { description: 'Related resources.' }),
+  },
+  { description: 'A caption set as it was written; a change creates another.' },
 );
 
 export const DescriptionSchema = Type.Object(

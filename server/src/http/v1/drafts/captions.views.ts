@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
+import type { readCaptionSet } from '../../../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../../../captions/caption-set.entity.ts';
 import type { ModelUse } from '../../../captions/model/model-use.ts';
 import type { Context } from '../../../context.ts';
@@ -17,7 +18,7 @@ import type { CaptionDraftResult } from '../../../publishing/review/caption-draf
 import { departureFindings } from '../../../safety/words/departure-findings.ts';
 import { approvalUrl, approvalView } from '../approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
-import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
+import type { CaptionSchema, CaptionSetSchema, StoredCaptionSetSchema } from './captions.schemas.ts';
 import { omissionNotices, withOmissions } from './omission-notices.ts';
 
 /** A caption for one platform, from a row or fresh from a generator. */
@@ -54,6 +55,19 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
       draft: linkTo(ctx, `/drafts/${draft.id}`),
       ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.id}`) } : {}),
     },
+  };
+}
+
+export async function presentCaptionSet(
+  ctx: Context,
+  { captionSet, captions, draft, isCurrent }: Awaited<ReturnType<typeof readCaptionSet>>,
+): Promise<Static<typeof StoredCaptionSetSchema>> {
+  const { id, draftId, workspaceId, revision, createdAt, link } = captionSet;
+  return {
+    ...{ caption_set_id: id, draft_id: draftId, workspace_id: workspaceId, number: revision, is_current: isCurrent },
+    captions: await captionViews(ctx, captions, { link: link ?? null, mediaIds: captionSet.mediaIds ?? draft.mediaIds ?? null }),
+    created_at: createdAt.toISOString(),
+    _links: { self: linkTo(ctx, `/captions/${id}`), draft: linkTo(ctx, `/drafts/${draftId}`) },
   };
 }
 

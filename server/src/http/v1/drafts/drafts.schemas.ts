@@ -31,8 +31,7 @@ import { PayloadSchema } from './payloads.schemas.ts';
 const RULES = FIELD_RULES.draft;
 
 const SOURCE_FORM = { minLength: 1, maxLength: RULES.sourceText.maxLength, pattern: '\\S' };
-const SOURCE_TEXT =
-  'The source text, from which the caption for each platform is generated. At most 100,000 UTF-16 code units (an emoji has two or more).';
+const SOURCE_TEXT = 'The source text, from which the caption for each platform is generated. At most 100,000 UTF-16 code units.';
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT =
   'The post’s link, http or https. If a platform shows a link card, the page is fetched once, before approval is requested.';
@@ -50,7 +49,7 @@ const ConnectionIdList = {
 };
 const NOTE_FORM = { maxLength: RULES.noteToReviewer.maxLength };
 const NOTE_TEXT =
-  'Note to the reviewer, such as the source of a figure. Shown with the draft, never published. Changing it does not require a new approval.';
+  'Note to the reviewer, such as the source of a figure. Shown with the draft, never published. Changing it needs no new approval.';
 const LABELS_TEXT = 'Labels to filter lists by; never published. Changing them does not require a new approval.';
 const Labels = {
   type: 'array',

@@ -33,7 +33,7 @@ export const CAPTIONS_WANTED: Static<typeof CreateCaptionsBody> = {
 };
 
 export const CAPTION_SET: Static<typeof CaptionSetSchema> = {
-  caption_set_id: 'cps_01a1fde9-8325-72fb-a71a-9c3bdc648440',
+  caption_set_id: fixture.CAPTION_SET_ID,
   draft_id: fixture.DRAFT_ID,
   workspace_id: fixture.WORKSPACE,
   revision: 2,

@@ -129,6 +129,7 @@ it('a draft gets captions by the name of the public page', async () => {
   const { play, draft } = await givenCafe();
   await draft();
   await play('generateDescription', { status: 201, body: captions.CAPTIONS_WANTED });
+  await play('readCaptions');
 });
 
 it.each(['createPayloads', 'createPlatformPayload'])('captions are rendered by %s as they would be published', async (id) => {

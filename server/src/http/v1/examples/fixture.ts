@@ -2,6 +2,7 @@
 export const HOST = 'https://posts.example.org';
 export const WORKSPACE = 'wsp_01a1fde8-b957-70fd-8019-304b43ad50f3';
 export const DRAFT_ID = 'drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56';
+export const CAPTION_SET_ID = 'cps_01a1fde9-8325-72fb-a71a-9c3bdc648440';
 export const APPROVAL_ID = 'apr_01a1fde9-83f9-705c-a1e2-d09d14354d18';
 export const JOB_ID = 'job_01a1fde9-841c-7335-8038-ba2cd4e94165';
 export const CONNECTION_ID = 'con_01a1fde9-0795-7054-b4fa-8456bd7e98ab';
