@@ -56,6 +56,8 @@ export interface NetworkRules {
   videoFormats?: VideoFormats;
   /** The options of a post that only this network has; part of the payload. */
   settings?: readonly NetworkSetting[];
+  /** A post has one description for all of its pictures. */
+  joinsAltTexts?: true;
   /** Why it takes no video from programs; absent where its connector sends videos. */
   noVideo?: Sentence;
   /** Why it takes no first comment; absent where a limit says how long one may be. */

@@ -22,8 +22,28 @@ export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): 
     ...tooMany(network, 'images', of('image')),
     ...tooMany(network, 'videos', of('video')),
     ...tooLargeTogether(network, media),
+    ...tooLongTogether(network, media),
     ...media.flatMap((item, index) => checkItem(network, item, `media/${index}`)),
   ];
+}
+
+/** The one description of a post with several pictures, where the network has only that. */
+export const joinedAltTexts = (media: readonly PostMedia[]): string =>
+  media
+    .map(({ altText = '' }) => altText.trim())
+    .filter((text) => text !== '')
+    .join('\n');
+
+function tooLongTogether({ label, limits, joinsAltTexts }: NetworkRules, media: readonly PostMedia[]): Violation[] {
+  if (!joinsAltTexts || media.length < 2) return [];
+  const about = { code: 'alt_text_too_long', field: 'media', tell: altTextsTooLong, text: joinedAltTexts(media) };
+  // A part of the joined text is in no field.
+  return textLimits(limits, 'alt_text').flatMap((limit) => {
+    const found = lengthViolation(label, limit, about);
+    if (!found) return [];
+    const { span: _span, ...whole } = found;
+    return [whole];
+  });
 }
 
 function tooMany({ label, limits }: NetworkRules, field: 'media' | 'images' | 'videos', count: number): Violation[] {
@@ -56,6 +76,9 @@ const TOO_LARGE = {
 };
 const altTextTooLong: TellLength = (length, label, max) =>
   say`The description of the picture is ${length} long; ${label} allows at most ${max}.`;
+
+const altTextsTooLong: TellLength = (length, label, max) =>
+  say`${label} joins the descriptions of all pictures, which are ${length} long; it allows at most ${max}.`;
 
 function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
   const { label, limits } = network;

@@ -176,6 +176,22 @@ describe('Pinterest', () => {
     });
   });
 
+  it('refuses descriptions that are too long together, which would be cut', () => {
+    const faults = (...lengths: number[]) =>
+      platform
+        .validate({
+          text: 'Boats',
+          tags: [],
+          thread: [],
+          link: null,
+          media: lengths.map((length) => ({ ...PICTURE, altText: 'a'.repeat(length) })),
+        })
+        .map(({ code, field, count, limit }) => [code, field, count, limit]);
+    expect(faults(250, 249)).toEqual([]);
+    expect(faults(250, 250)).toEqual([['alt_text_too_long', 'media', 501, 500]]);
+    expect(faults(501)).toEqual([['alt_text_too_long', 'media/0/alt_text', 501, 500]]);
+  });
+
   it('is unsure about two pins with the same words, and about another pin with the same link', async () => {
     const { payload, intent } = prepare(platform, 'pinned twice');
     await platform.publish(payload, credentials, intent, sendHooks());

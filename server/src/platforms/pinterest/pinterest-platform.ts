@@ -3,6 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
+import { joinedAltTexts } from '../checks/check-media.ts';
 import { createConnector, inPathOf } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -41,10 +42,7 @@ function buildPin({ title, parts: [{ text }] }: PostWords, { link, media }: Post
   };
 }
 
-function altTextOf(media: readonly PostMedia[] = []): string {
-  const texts = media.map(({ altText = '' }) => storableText(altText).trim()).filter((text) => text !== '');
-  return fitText(texts.join('\n'), [ALT_TEXT]);
-}
+const altTextOf = (media: readonly PostMedia[] = []): string => fitText(storableText(joinedAltTexts(media)), [ALT_TEXT]);
 
 /** What POST /pins and GET /boards/{id}/pins require (developers.pinterest.com, API v5). */
 const SCOPE = 'boards:read,boards:write,pins:read,pins:write';

@@ -16,6 +16,7 @@ export const pinterestRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: ['media'],
+  joinsAltTexts: true,
   // Only the pin's own link can be clicked on.
   syntax: { links: false, tags: 'word', mentions: null },
   hasLinkCard: true,
