@@ -2,9 +2,9 @@ import type { MailMessage } from '../access/mail/compose-mail.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context, Services } from '../context.ts';
 import { type LocalizedMessage, LocalTime, namesOf, Sentence, say } from '../languages/sentence.ts';
+import { payloadSetsOf } from '../payloads/payload-queries.ts';
 import type { PostMedia } from '../platforms/platform.ts';
 import type { Approval } from './approval.entity.ts';
-import { payloadsOfApprovals } from './approval-queries.ts';
 
 type Quotes = NonNullable<MailMessage['quotes']>;
 type Planned = Pick<Approval, 'scheduledAt'> & { isEdit: boolean };
@@ -15,8 +15,8 @@ export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: r
 }
 
 /** The text and the pictures as shown by each platform, for a mail; platforms with equal text share one quote. */
-export async function quotesOf(ctx: Context, approval: Approval): Promise<Quotes> {
-  const payloads = (await payloadsOfApprovals(ctx, [approval])).get(approval.id) ?? [];
+export async function quotesOf(ctx: Context, post: Pick<Approval, 'id' | 'accountId' | 'draftId' | 'contentHash'>): Promise<Quotes> {
+  const payloads = (await payloadSetsOf(ctx, [post])).get(post.id) ?? [];
   const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
   return [...byText].map(([text, posts]) => {
     const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
@@ -25,7 +25,7 @@ export async function quotesOf(ctx: Context, approval: Approval): Promise<Quotes
     return {
       title: withPictures(platforms, pictures),
       text,
-      pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
+      pictures: shown.flatMap((media) => quoted(post.accountId, media)),
     };
   });
 }

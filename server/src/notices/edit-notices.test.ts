@@ -151,6 +151,16 @@ it('counts several edits as edits: in one mail, in one row of the notices, and f
   expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new texts for 2 published posts before they replace the old ones.');
 });
 
+it('shows the post whose removal waits for a signature, and the reason given', async () => {
+  await mails();
+  const { publicationId } = await givenQueued(stage, { sourceText: 'The ferry leaves at nine.\nBring a coat.' });
+  await deliver(publicationId);
+  await actAs(services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+  const text = (await mails()).at(-1)?.text.replaceAll('\r', '');
+  expect(text).toContain('Reason: It was moved.');
+  expect(text).toContain('Sandbox:\n> The ferry leaves at nine.\n> Bring a coat.');
+});
+
 it('counts requested removals as removals: in one mail, in one row of the notices, and apart from posts', async () => {
   await mails();
   for (const sourceText of ['The ferry leaves at nine.', 'The market opens at nine.']) {

@@ -11,6 +11,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { inWorkspaceOf, noticeLabel, noticePage } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
@@ -92,6 +93,7 @@ type Said = Pick<MailMessage, 'subject' | 'paragraphs' | 'link' | 'quotes' | 'li
 /** One item: a preview of the post, its schedule, and one button. */
 async function about(tx: Context, userId: string, notice: TakenNotice): Promise<Said> {
   const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
+  if (notice.kind === 'removal_requested') return { ...(await removal(tx, notice)), link };
   const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
   const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
   const subject = approval ? say`${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
@@ -102,6 +104,23 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
     quotes: await quotesOf(tx, approval),
     link,
   };
+}
+
+/** A requested removal: the post, and the reasons given. */
+async function removal(tx: Context, notice: TakenNotice): Promise<Said> {
+  const job = await tx.em.findOne(PublishJob, { id: notice.subjectId ?? '' });
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('retractions as r')
+      .innerJoin('publications as p', 'p.id', 'r.publication_id')
+      .distinct()
+      .select('r.reason')
+      .where('p.job_id', '=', notice.subjectId ?? '')
+      .where('r.state', '=', literal('requested')),
+  );
+  const reasons = rows.map(({ reason }) => say`Reason: ${reason}`);
+  return { subject: headline([notice]), paragraphs: [notice.message, ...reasons], quotes: job ? await quotesOf(tx, job) : [] };
 }
 
 /** In the reader's time zone, or the workspace's by default. */
