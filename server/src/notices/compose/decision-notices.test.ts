@@ -16,6 +16,7 @@ import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
 import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { declineStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { givenClient } from '../../testing/clients.ts';
 import { givenStanding, LIMITS } from '../../testing/matrix/standing.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -148,6 +149,17 @@ it.each([
   expect(await newsOf(stage.owner.userId)).toEqual([]);
   const [, { message } = { message: '' }] = await services.orm.em.fork().find(Notice, { userId: ada.userId }, { orderBy: { id: 'asc' } });
   expect(message).toBe(`${stage.owner.name} withdrew the decision on “The pier opens.” for Sandbox. It needs a new one.`);
+});
+
+it('names a client by the name they gave, and their address', async () => {
+  const { approval, draft } = await submittedByAda();
+  const { id: approvalId = '', contentHash = '' } = approval ?? {};
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id], 'rui@example.org');
+  const decision = { approvalId, contentHash, decision: 'approved', clientName: 'Rui Costa' } as const;
+  await actAs(services, client, (ctx) => recordDecision(ctx, decision));
+  await readEvents(services, notifyPeople);
+  const found = await services.orm.em.fork().find(Notice, { userId: ada.userId, kind: 'approval_approved' });
+  expect(found.map(({ message }) => message)).toEqual(['Rui Costa (rui@example.org) approved “The pier opens.” for Sandbox.']);
 });
 
 it('notifies the author of no withdrawal that leaves a post pending', async () => {

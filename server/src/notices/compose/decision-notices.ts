@@ -34,11 +34,14 @@ const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
   expired: 'approval_expired',
 };
 
+/** SQL: "Rui Costa (rui@example.org)"; the address alone without a name. */
+const CLIENT_WORD = (name: string, email: string) => `coalesce(nullif(${name}, '') || ' (' || ${email} || ')', ${email})`;
+
 /** Notifies the authors of the outcome; if an approval expired, also the people who were asked. */
 export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<DecidedRow[]>(
-    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, coalesce(u.name, last.client_email) as decider, last.comment,
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, coalesce(u.name, ${CLIENT_WORD('last.client_name', 'last.client_email')}) as decider, last.comment,
         array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
                where w.draft_id = a.draft_id and w.user_id is not null
               union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
@@ -46,7 +49,7 @@ export async function composeDecidedNotices(tx: Context, approvalIds: readonly s
         array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
         array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
        from approvals a join drafts d on d.id = a.draft_id
-       left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
+       left join lateral (select d.user_id, d.client_email, d.client_name, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
        left join users u on u.id = last.user_id
       where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
     [[...approvalIds]],
@@ -69,11 +72,13 @@ export async function composeReopenedNotices(tx: Context, events: readonly Event
   const withdrawn = new Map(events.map(({ subjectId, actorId }) => [subjectId, { id: subjectId, actor: actorId }]));
   const rows = await tx.em.execute<ReopenedRow[]>(
     `select a.id, a.account_id, a.workspace_id, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, n.user_id,
-        coalesce(u.name, l.email) as withdrawer
+        coalesce(u.name, ${CLIENT_WORD('l.name', 'l.email')}) as withdrawer
        from json_to_recordset(?::json) as w(id text, actor text) join approvals a on a.id = w.id join drafts d on d.id = a.draft_id
        join lateral (select distinct on (n.user_id) n.user_id, n.kind from notices n where n.subject_id = a.id and n.kind in (?)
          order by n.user_id, n.id desc) n on n.kind <> 'approval_reopened'
-       left join users u on u.id = w.actor left join client_links l on l.id = w.actor
+       left join users u on u.id = w.actor left join lateral (
+         select c.email, (select d.client_name from approval_decisions d where d.client_link_id = c.id order by d.id desc limit 1) as name
+           from client_links c where c.id = w.actor) l on true
       where a.state = 'pending' order by a.id, n.user_id`,
     [JSON.stringify([...withdrawn.values()]), [...Object.values(DECIDED_KINDS), 'approval_reopened']],
   );
