@@ -76,10 +76,14 @@ async function lockAccount(ctx: Context, accountId: string): Promise<Account> {
   return account;
 }
 
+/** Only to confirmed addresses: another one may be another person's. */
 async function mailOwners(ctx: Context, { id: accountId }: Account, subject: Sentence, paragraphs: Sentence[]): Promise<void> {
   if (!ctx.config.mail) return;
   const owners = await ctx.em.find(Membership, { accountId, role: 'owner' }, { orderBy: { userId: 'asc' } });
-  for (const { name, email, language = null } of await ctx.em.find(User, { id: { $in: owners.map(({ userId }) => userId) } }))
+  for (const { name, email, language = null } of await ctx.em.find(User, {
+    id: { $in: owners.map(({ userId }) => userId) },
+    emailConfirmedAt: { $ne: null },
+  }))
     await queueMail(ctx, {
       accountId,
       to: { name, email, language },

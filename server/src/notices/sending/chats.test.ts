@@ -7,6 +7,7 @@ import { forgetDevices } from '../../access/sessions/sessions.ts';
 import { MINUTE_MS } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { newId } from '../../new-id.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -222,6 +223,23 @@ it('stops a chat that refuses three messages in a row, and mails its person why'
   server.move('-1001234567890');
   await test((await chats())[0]?.id ?? '');
   expect((await chats())[0]).toMatchObject({ refusals: 0, fault: null, stoppedAt: null });
+});
+
+it('stops a chat without an email to an address that was never confirmed: it may be another person’s', async () => {
+  const queue = createRecordingQueue();
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'Countersign <posts@example.org>' };
+  services = { ...services, queue, config: testConfig(database, { mail }) };
+  await services.orm.em.fork().execute('update users set email_confirmed_at = null');
+  await add(addresses()[2] as AddChatInput);
+  server.move('');
+  const { id } = (await chats())[0] ?? { id: '' };
+  for (let sent = 0; sent < 3; sent += 1) {
+    const now = clock.now();
+    const about = { id: newId('ntc'), accountId: stage.accountId, workspaceId: stage.workspaceId, userId: ada.userId };
+    await services.orm.em.fork().insert(Notice, { ...about, kind: 'job_failed', subjectId: null, message: 'It failed.', createdAt: now });
+    await tell(20 * MINUTE_MS);
+  }
+  expect([id === '', (await chats())[0]?.stoppedAt, queue.mailIds]).toEqual([false, expect.any(Date), []]);
 });
 
 it('stops a chat that has not worked for a day, and mails its person', async () => {

@@ -226,7 +226,9 @@ async function keepOutcome(tx: Context, { id }: NoticeChat, { reached, fault }: 
 }
 
 async function mailStopped(tx: Context, { userId, name: chat, fault }: NoticeChat): Promise<void> {
-  const { name, email, language = null } = await tx.em.findOneOrFail(User, userId);
+  const { name, email, language = null, emailConfirmedAt } = await tx.em.findOneOrFail(User, userId);
+  // An address that was never confirmed may be another person's; the settings show that the chat has stopped.
+  if (!emailConfirmedAt) return;
   await queueMail(tx, {
     accountId: null,
     to: { name, email, language },
