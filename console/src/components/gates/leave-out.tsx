@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ApprovalState, AskAgainDocument, LeaveOutDocument } from '../../gql/graphql.ts';
-import { asApiError, sentence } from '../../lib/http/api-error.ts';
+import { AskAgainDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { listed, texts } from '../texts.ts';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
-import { showRefusal, showToast } from '../ui/toasts.tsx';
 import classes from './gate-list.module.css';
 
 /** The subject of the gates, for links to remedies. */
@@ -28,25 +26,10 @@ interface Props {
 export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, isBesideNames = false }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const namesOf = (some: Props['targets']): string => listed(some.map((target) => target.name));
-  const name = namesOf(targets);
+  const name = listed(targets.map((target) => target.name));
   const leave = async (): Promise<void> => {
-    let asked: { id: string; state: ApprovalState } | null | undefined;
-    let hash = contentHash;
-    let done = 0;
-    try {
-      for (const { target } of targets) {
-        const { leaveOut } = await runDocument(LeaveOutDocument, { input: { draftId, target, contentHash: hash } });
-        asked = leaveOut.publishJob?.approval;
-        hash = leaveOut.contentHash ?? hash;
-        done += 1;
-      }
-    } catch (error) {
-      if (done === 0) throw error;
-      // What was left out before has changed the page, with the dialog that would show the refusal.
-      showRefusal(`${texts.gates.leaveOut.left({ name: namesOf(targets.slice(done)) })} ${sentence(asApiError(error))}`);
-    }
-    showToast(texts.gates.leaveOut.done({ name: namesOf(targets.slice(0, done)) }));
+    const { leaveTargets } = await import('./leave-targets.ts');
+    const asked = await leaveTargets(targets, draftId, contentHash);
     await queryClient.invalidateQueries();
     // The displayed content is no longer the one to decide on: opens the current one.
     if (approvalId === null && asked?.state === 'PENDING')
