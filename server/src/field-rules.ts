@@ -57,6 +57,7 @@ export const FIELD_RULES = {
   budget: { creditsPerMonth: { min: 1, max: 100_000 } },
   credits: { correctionReason: { minLength: 3, maxLength: 500 }, surcharge: { min: 0, max: 100 } },
   chat: { name: { isRequired: true, maxLength: 60 }, secret: { isRequired: true, maxLength: 2_000 }, chatId: { maxLength: 65 } },
+  webhook: { url: { isWebAddress: true, maxLength: 2_048 }, secret: { maxLength: 120 } },
   client: { email: { maxLength: 254 }, name: { maxLength: 100 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
   comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },
 } as const;

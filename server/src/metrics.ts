@@ -32,6 +32,13 @@ export const publicationOutcomes = new Counter({
   registers: [registry],
 });
 
+export const followUpOutcomes = new Counter({
+  name: 'countersign_follow_up_outcomes_total',
+  help: 'Outcomes of attempts to comment on published posts and to remove them, by kind (comment, removal) and platform: published, removed, refused, or as of publications.',
+  labelNames: ['kind', 'platform', 'outcome'],
+  registers: [registry],
+});
+
 export const publicationLateness = new Histogram({
   name: 'countersign_publication_lateness_seconds',
   help: 'Time between when a publication was due and when it was sent.',

@@ -73,6 +73,8 @@ describe('the alert rules', () => {
       'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+1x80',
       'countersign_publication_outcomes_total{platform="x", outcome="published"}': '0+60x80',
       'countersign_publication_outcomes_total{platform="x", outcome="unavailable"}': '0+1x80',
+      'countersign_follow_up_outcomes_total{kind="removal", platform="x", outcome="removed"}': '0+60x80',
+      'countersign_follow_up_outcomes_total{kind="removal", platform="x", outcome="refused"}': '0+1x80',
     };
     const faults: Record<string, Partial<typeof works>> = {
       CountersignDown: { 'up{job="countersign"}': '0x80' },
@@ -84,6 +86,9 @@ describe('the alert rules', () => {
       CountersignMailsWaiting: { countersign_mails_oldest_seconds: '0+60x80' },
       CountersignErrors: { 'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+60x80' },
       CountersignPublishingFails: { 'countersign_publication_outcomes_total{platform="x", outcome="unavailable"}': '0+60x80' },
+      CountersignFollowUpsFail: {
+        'countersign_follow_up_outcomes_total{kind="removal", platform="x", outcome="refused"}': '0+60x80',
+      },
     };
     const rules = await readFile(deploy('monitoring/alerts.yaml'), 'utf8');
     const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
@@ -110,6 +115,7 @@ describe('the alert rules', () => {
 const COUNTED_BY: Record<string, 'web' | 'worker'> = {
   http_request_duration_seconds_count: 'web',
   countersign_publication_outcomes_total: 'worker',
+  countersign_follow_up_outcomes_total: 'worker',
 };
 
 describe('what the alert rules count', () => {

@@ -13,6 +13,7 @@ import { COUNT, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../events/event-types.ts';
+import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { OutboundFault, refusedAddress } from '../outbound/outbound-fault.ts';
@@ -183,7 +184,6 @@ function refuseRevoked({ ending }: WebhookEndpoint): void {
 }
 
 const MOST_OF_A_WORKSPACE = 20;
-const LONGEST_URL = 2_048;
 
 interface AddEndpointInput {
   workspaceId: string;
@@ -248,7 +248,7 @@ function readTypes(names: readonly string[] | null | undefined): EventType[] | n
 
 /** Checks whether the address may be called, without connecting. Outside of transactions, as it resolves names. */
 export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<void> {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || url.length > LONGEST_URL) {
+  if (!isWebAddress(url) || url.length > FIELD_RULES.webhook.url.maxLength) {
     const message = say`must be a complete address that begins with https://.`;
     throw new DomainError('validation_failed', { message, fields: [{ pointer: '/url', message }] });
   }

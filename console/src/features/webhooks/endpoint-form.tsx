@@ -2,6 +2,7 @@ import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { EVENT_TYPES } from '../../../../server/src/events/event-types.ts';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
@@ -12,6 +13,7 @@ import type { EndpointView } from './queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.form;
+const RULES = FIELD_RULES.webhook;
 const SECRET_BYTES = 32;
 
 interface Props {
@@ -54,14 +56,14 @@ export function EndpointForm({ endpoint, onDone }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm">
-        <TextInput label={words.url} placeholder="https://example.com/hooks" type="url" required maw={520} {...form.getInputProps('url')} />
+        <TextInput label={words.url} type="url" required maxLength={RULES.url.maxLength} maw={520} {...form.getInputProps('url')} />
         <Group gap="sm" align="flex-end">
           <TextInput
             type="password"
             label={endpoint ? words.newSecret : words.secret}
             description={endpoint ? words.newSecretHint : words.secretHint}
             required={!endpoint}
-            maxLength={120}
+            maxLength={RULES.secret.maxLength}
             w="100%"
             maw={520}
             autoComplete="off"

@@ -145,7 +145,7 @@ export class PlatformType {
   searchesAccounts!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether accounts are on many servers, so that `@name` without a server mentions an account on the author’s own server.',
+    description: 'Whether accounts are on many servers, so `@name` without a server mentions an account on the author’s own server.',
   })
   isFederated!: boolean;
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { DELIVERY_STATES, WEBHOOK_ENDINGS, WEBHOOK_STATES } from '../../webhooks/webhook-endpoint.entity.ts';
 import {
   closedObject,
@@ -13,13 +14,15 @@ import {
   timestamp,
 } from './common.schemas.ts';
 
+const RULES = FIELD_RULES.webhook;
+
 const Url = Type.String({
   format: 'http-url',
-  maxLength: 2_048,
+  maxLength: RULES.url.maxLength,
   description: 'URL of the receiver: an https:// address on the public internet.',
 });
 const Secret = Type.String({
-  maxLength: 120,
+  maxLength: RULES.secret.maxLength,
   description:
     'Your own signing secret: `whsec_` followed by the base64 encoding of 24 to 64 random bytes. Stored encrypted and never returned.',
 });

@@ -9,6 +9,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
+import { followUpOutcomes } from '../../metrics.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
@@ -129,7 +130,12 @@ type Asked = RetractOutcome | Extract<Awaited<ReturnType<typeof callAboutPost>>,
 
 async function ask(services: Services, { publicationId }: Retraction): Promise<Asked> {
   const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
-  const call = await callAboutPost(services, publication, 'retract');
+  const asked = askedOf(services, publication, await callAboutPost(services, publication, 'retract'));
+  followUpOutcomes.inc({ kind: 'removal', platform: publication.platform, outcome: asked.kind });
+  return asked;
+}
+
+function askedOf(services: Services, publication: Publication, call: Awaited<ReturnType<typeof callAboutPost<'retract'>>>): Asked {
   switch (call.kind) {
     case 'answered':
       return call.answer;

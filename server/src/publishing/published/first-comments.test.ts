@@ -6,6 +6,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
+import { followUpOutcomes } from '../../metrics.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { withFirstComment } from '../../platforms/platform/first-comment.ts';
 import type { Outcome, Platform, PlatformComments, RetractOutcome } from '../../platforms/platform.ts';
@@ -77,8 +78,10 @@ const eventTypes = async () =>
   (await em().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } })).map(({ type }) => type);
 
 it('is published under its post, once, as soon as the post is published', async () => {
+  followUpOutcomes.reset();
   await engine.deliver(publicationId);
   await Promise.all([sendFirstComments(engine.services), sendFirstComments(engine.services)]);
+  expect((await followUpOutcomes.get()).values).toMatchObject([{ labels: { kind: 'comment', outcome: 'published' }, value: 1 }]);
   await engine.deliver(publicationId);
   expect(await textsThere()).toEqual([POST, COMMENT]);
   expect(await comment()).toMatchObject({ state: 'published', attempts: 1, providerId: expect.stringMatching(/^spo_/) });

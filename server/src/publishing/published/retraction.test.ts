@@ -9,6 +9,7 @@ import { openCredentials } from '../../connections/renew-credentials.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
+import { followUpOutcomes } from '../../metrics.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { ConnectError, type Platform, type RetractOutcome } from '../../platforms/platform.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -236,6 +237,9 @@ it('is retried if the network did not respond, and ends if it refuses', async ()
     { kind: 'refused', message: 'It is older than two days.', sentence: null },
   ];
   await given(() => ({ retract: async () => answers.shift() ?? { kind: 'removed' } }));
+  const counted = async (outcome: string) =>
+    (await followUpOutcomes.get()).values.find(({ labels }) => labels.kind === 'removal' && labels.outcome === outcome)?.value ?? 0;
+  const before = [await counted('unavailable'), await counted('refused')];
   await request(stage.owner);
   await carryOutRetractions(engine.services);
   await carryOutRetractions(engine.services);
@@ -244,6 +248,7 @@ it('is retried if the network did not respond, and ends if it refuses', async ()
   await carryOutRetractions(engine.services);
   expect((await all()).map(({ state, message }) => [state, message])).toEqual([['refused', 'It is older than two days.']]);
   expect(await eventTypes()).toEqual(['retraction.refused']);
+  expect([await counted('unavailable'), await counted('refused')]).toEqual(before.map((count) => count + 1));
 });
 
 it('waits while the account has to be connected again, says what is wrong, and goes on afterwards', async () => {

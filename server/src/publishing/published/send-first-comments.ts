@@ -13,6 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
+import { followUpOutcomes } from '../../metrics.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
@@ -86,6 +87,7 @@ export async function sendFirstComment(services: Services, publicationId: string
   const attempt = await inTransaction(systemContext(services), (tx) => claimComment(tx, publicationId));
   if (!attempt) return null;
   const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
+  followUpOutcomes.inc({ kind: 'comment', platform: attempt.platform.id, outcome: result.kind });
   return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result)));
 }
 
