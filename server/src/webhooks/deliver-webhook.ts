@@ -81,21 +81,26 @@ export interface ClaimedDelivery {
   sealedOldSecret: string | null;
 }
 
+/** Whether a delivery may be sent now; what was queued about live accounts is not, once the grant is for the sandbox only. */
+const dueOf = (delivery: string, endpointState: string, isSandboxOnly: string): string => `
+  ${delivery}.state = 'pending' and ${delivery}.next_attempt_at <= $1
+  and (${delivery}.leased_until is null or ${delivery}.leased_until <= $1) and (${endpointState} = 'active' or ${delivery}.kind = 'challenge')
+  and (${isSandboxOnly} is not true or ${delivery}.type not like 'connection.%' or ${delivery}.body::jsonb #>> '{data,platform}' = 'sandbox')`;
+
 /**
- * Claims due deliveries: at most four at once per endpoint across all processes. An agent's endpoint gets one only
- * while a key of its grant would be accepted, with the scope of webhooks. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
- * come first, so receivers that hang never take all slots from the others. `$1`: now; `$2`: how many; `$3`: the end of
- * their leases.
+ * Claims due deliveries of approved accounts: at most four at once per endpoint across all processes. An agent's
+ * endpoint gets one only while a key of its grant would be accepted, with the scope of webhooks. An endpoint is locked
+ * while its deliveries in progress are counted. Endpoints with the fewest come first, so receivers that hang never take
+ * all slots from the others. `$1`: now; `$2`: how many; `$3`: the end of their leases.
  */
 const CLAIM_DELIVERIES = `
   with ready as materialized (
-    select e.id, e.state from webhook_endpoints e left join grants g on g.id = e.grant_id
-    left join accounts a on a.id = g.account_id
+    select e.id, e.state, g.is_sandbox_only from webhook_endpoints e
+    join accounts a on a.id = e.account_id and a.state = 'approved' left join grants g on g.id = e.grant_id
     where e.state <> 'stopped'
       and (e.grant_id is null or (g.state = 'active' and g.paused_at is null and (g.expires_at is null or g.expires_at > $1)
-        and 'webhooks:write' = any(g.scopes) and a.state = 'approved'))
-      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at <= $1
-        and (d.leased_until is null or d.leased_until <= $1) and (e.state = 'active' or d.kind = 'challenge'))
+        and 'webhooks:write' = any(g.scopes)))
+      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${dueOf('d', 'e.state', 'g.is_sandbox_only')})
       and (select count(*) from webhook_deliveries l where l.endpoint_id = e.id and l.state = 'pending' and l.leased_until > $1) < ${MOST_OF_ENDPOINT}
     order by random() for no key update of e skip locked limit 100
   ), picked as (
@@ -103,8 +108,7 @@ const CLAIM_DELIVERIES = `
       select count(*) as many from webhook_deliveries l where l.endpoint_id = r.id and l.state = 'pending' and l.leased_until > $1
     ) busy cross join lateral (
       select w.id, busy.many + row_number() over (order by w.next_attempt_at, w.id) as place from webhook_deliveries w
-      where w.endpoint_id = r.id and w.state = 'pending' and w.next_attempt_at <= $1 and (w.leased_until is null or w.leased_until <= $1)
-        and (r.state = 'active' or w.kind = 'challenge')
+      where w.endpoint_id = r.id and ${dueOf('w', 'r.state', 'r.is_sandbox_only')}
       order by w.next_attempt_at, w.id
       limit greatest(0, ${MOST_OF_ENDPOINT} - busy.many)
     ) d order by d.place limit $2
@@ -171,7 +175,7 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
   // The address was changed during the attempt: this response does not concern the new one.
   if (changed === 0 || endpoint.url !== claimed.url) return;
   if (isDelivered) succeed(endpoint, claimed, now);
-  else await fail(ctx, endpoint, result, now);
+  else await fail(ctx, endpoint, { isGone: result.kind === 'gone', isUnproved: claimed.kind === 'challenge' && next === null }, now);
   await ctx.em.flush();
 }
 
@@ -180,12 +184,18 @@ function succeed(endpoint: WebhookEndpoint, { kind }: ClaimedDelivery, now: Date
   if (kind === 'challenge' && endpoint.state === 'unproven') endpoint.state = 'active';
 }
 
-async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResult, now: Date): Promise<void> {
+/** `isUnproved`: the last attempt at its challenge failed, so it will get nothing until it is tried again. */
+async function fail(
+  ctx: Context,
+  endpoint: WebhookEndpoint,
+  { isGone, isUnproved }: { isGone: boolean; isUnproved: boolean },
+  now: Date,
+): Promise<void> {
   endpoint.failures += 1;
   endpoint.failingSince ??= now;
   const isSilent = now.getTime() - endpoint.failingSince.getTime() >= SILENT_MS && endpoint.failures >= FEWEST_FAILURES;
-  if (endpoint.state === 'stopped' || (kind !== 'gone' && !isSilent)) return;
-  Object.assign(endpoint, { state: 'stopped', ending: kind === 'gone' ? 'gone' : 'failing' });
+  if (endpoint.state === 'stopped' || !(isGone || isUnproved || isSilent)) return;
+  Object.assign(endpoint, { state: 'stopped', ending: isGone ? 'gone' : 'failing' });
   const { id, accountId, workspaceId, url, grantId = null, ending } = endpoint;
   recordEvent(ctx, {
     type: 'webhook.stopped',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FilterQuery } from '@mikro-orm/postgresql';
-import { Grant } from '../access/grants/grant.entity.ts';
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { Grant, stateOfGrant } from '../access/grants/grant.entity.ts';
 import type { Context } from '../context.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { query } from '../db/reading/query.ts';
@@ -13,20 +13,26 @@ import { newId } from '../new-id.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** Those that get events; an endpoint whose new address is being verified gets them once it is. */
-const RECEIVING: FilterQuery<WebhookEndpoint> = { $or: [{ state: 'active' }, { state: 'unproven', lastSuccessAt: { $ne: null } }] };
+function receiving(): FilterQuery<WebhookEndpoint> {
+  const isBeingVerified = raw(
+    (alias) =>
+      `exists (select from webhook_deliveries d where d.endpoint_id = ${alias}.id and d.kind = 'challenge' and d.state = 'pending')`,
+  );
+  return { $or: [{ state: 'active' }, { state: 'unproven', lastSuccessAt: { $ne: null }, [isBeingVerified]: true }] };
+}
 
 /** Queues every event for the endpoints that receive its type. */
 export const notifyEndpoints: EventReader = {
   name: 'webhooks',
   async read(tx, events) {
     const workspaces = [...new Set(events.map(({ workspaceId }) => workspaceId))];
-    const endpoints = await tx.em.find(WebhookEndpoint, { $and: [{ workspaceId: { $in: workspaces } }, RECEIVING] });
+    const endpoints = await tx.em.find(WebhookEndpoint, { $and: [{ workspaceId: { $in: workspaces } }, receiving()] });
     if (endpoints.length === 0) return;
     const present = await eventPresenter(tx, events);
     const grants = await grantsOf(tx, endpoints);
     const rows = endpoints.flatMap((endpoint) => {
       const grant = grants.get(endpoint.grantId ?? '');
-      if (endpoint.grantId != null && !grant?.scopes.includes('webhooks:write')) return [];
+      if (endpoint.grantId != null && !(grant && mayReceive(grant, tx.clock.now()))) return [];
       const reader: ActionTaker = grant ? { kind: 'agent', workspaceId: grant.workspaceId, scopes: grant.scopes } : FOR_OWNERS;
       const wanted = events.filter((event) => wants(endpoint, event) && !(grant?.isSandboxOnly && isAboutLiveAccount(event)));
       return wanted.map((event) => toRow(tx, endpoint, present(event, reader)));
@@ -34,6 +40,9 @@ export const notifyEndpoints: EventReader = {
     if (rows.length > 0) await tx.em.insertMany(WebhookDelivery, rows);
   },
 };
+
+/** A paused grant's deliveries wait; those of one that has ended, or no longer includes webhooks, would never be sent. */
+const mayReceive = (grant: Grant, now: Date): boolean => stateOfGrant(grant, now) === 'active' && grant.scopes.includes('webhooks:write');
 
 function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): boolean {
   // Events about one grant go to that grant's endpoints and the owners'.

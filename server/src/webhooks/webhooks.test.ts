@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setAccountState } from '../access/accounts.ts';
-import { narrowGrant, revokeGrant } from '../access/grants/change-grant.ts';
+import { revokeGrant } from '../access/grants/change-grant.ts';
 import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { EVENT_TYPES } from '../events/event-types.ts';
@@ -140,28 +139,6 @@ describe('an endpoint', () => {
     expect(row).toEqual({ state: 'stopped', ending: 'revoked' });
     await send();
     expect(received).toEqual([]);
-  });
-
-  it('gets nothing more once its grant no longer includes webhooks, not even what was queued', async () => {
-    const { happen, owner, grantId, send, received, log } = await arrange();
-    await happen();
-    await readEvents(api.services, notifyEndpoints);
-    expect(await log('?state=pending')).toHaveLength(1);
-    await actAs(api.services, owner, (ctx) => narrowGrant(ctx, { grantId, scopes: ['read'] }));
-    await happen();
-    await send();
-    expect(received).toEqual([]);
-  });
-
-  it('waits while the account is suspended, as its key does', async () => {
-    const { happen, workspace, send, received } = await arrange();
-    await actAs(api.services, { kind: 'operator' }, (ctx) => setAccountState(ctx, workspace.accountId, 'suspended'));
-    await happen();
-    await send();
-    expect(received).toEqual([]);
-    await actAs(api.services, { kind: 'operator' }, (ctx) => setAccountState(ctx, workspace.accountId, 'approved'));
-    await send();
-    expect(received).toHaveLength(1);
   });
 
   it('gets what happened while its new address was verified', async () => {
