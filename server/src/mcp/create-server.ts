@@ -154,7 +154,8 @@ const PROMPTS: Record<string, Prompt> = {
     description: 'Read why changes were requested, revise the draft and request approval again.',
     arguments: { draft_id: 'The draft, drf_….' },
     text: ({ draft_id: draft }) =>
-      `A reviewer has requested changes to ${draft}. Read it with get_draft, the decision and its reason with get_approval, and further comments with list_comments. ` +
+      `A reviewer has requested changes to ${draft}. Read it with get_draft, the decision and its reason with get_approval, and further comments with list_comments, ` +
+      'then each open thread in full with its thread_id. ' +
       'Change only what the reviewer requested; the publish job stays the same. ' +
       'source_text changes only generated captions: change your own with captions in change_draft, and those that a person wrote, if the reviewer asks for that, with write_captions and "replace": true. ' +
       'Then tell me in two sentences what you changed, and give me the approval_url.',

@@ -106,7 +106,18 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     expect(prompts.map(({ name }) => name)).toContain('answer_the_reviewer');
     const { messages } = await client.getPrompt({ name: 'answer_the_reviewer', arguments: { draft_id: 'drf_1' } });
     expect(JSON.stringify(messages)).toContain('drf_1');
+    expect(JSON.stringify(messages)).toMatch(/list_comments.*thread_id/);
   });
+});
+
+it('shows a reviewer’s comments in full while they are few', async () => {
+  const { call } = await connect();
+  const { structuredContent } = await call('create_draft', draftFor());
+  const draft_id = String(structuredContent.draft_id);
+  const text = `${'Please say where the parade begins and ends. '.repeat(20)}And drop the date.`;
+  const { structuredContent: added } = await call('comment_on_draft', { draft_id, text });
+  const { structuredContent: listed } = await call('list_comments', { draft_id });
+  expect(listed.threads).toMatchObject([{ thread_id: added.thread_id, comments: [{ comment_id: expect.any(String), text }] }]);
 });
 
 it('creates one draft for a call that is repeated with the same idempotency key', async () => {

@@ -329,6 +329,10 @@ describe('a response', () => {
     const { standing_approval_id } = (standing.standing_approvals as { standing_approval_id: string }[])[0] ?? {};
     const { structuredContent: whole } = await call('list_standing_approvals', { standing_approval_id });
     expect(whole.standing_approvals).toMatchObject([{ standing_approval_id, targets: [{ pieces: [{ text: LONG }, { slot: 'time' }] }] }]);
+    const { structuredContent: brief } = await call('list_comments', { draft_id });
+    expect(brief.threads).toContainEqual(
+      expect.objectContaining({ thread_id, comments: Array(3).fill(expect.objectContaining({ comment_id: expect.any(String) })) }),
+    );
     const { structuredContent: thread } = await call('list_comments', { draft_id, thread_id });
     expect(thread.threads).toMatchObject([
       { thread_id, comments: [{ text: LONG.slice(0, 4_000).trim() }, { text: 'Third.' }, { text: 'Second.' }, { text: 'Last.' }] },

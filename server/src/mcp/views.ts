@@ -13,6 +13,8 @@ export interface View {
   takesFields?: true;
   /** Keeps the items, or an item's captions and payloads, of one platform. */
   takesPlatform?: true;
+  /** A response of at most so many characters is not shortened. */
+  wholeUpTo?: number;
   /** The id that names one item, which is then complete; unless the operation has it, an argument of the tool. */
   one?: string;
   /** Default arguments. */
@@ -29,7 +31,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   list_publish_jobs: { items: 'publish_jobs', brief: briefJob, takesFields: true },
   list_templates: { items: 'templates', brief: briefTemplate, one: 'template_id' },
   list_standing_approvals: { items: 'standing_approvals', brief: briefStanding, one: 'standing_approval_id' },
-  list_comments: { items: 'threads', brief: briefThread, one: 'thread_id' },
+  list_comments: { items: 'threads', brief: briefThread, one: 'thread_id', wholeUpTo: 8_000 },
   list_events: { items: 'events', brief: briefEvent, defaults: { limit: 25 } },
   list_platforms: { items: 'platforms', brief: briefPlatform, takesPlatform: true },
   create_drafts: { items: 'drafts', brief: briefOutcome },
@@ -46,9 +48,10 @@ export function select({ items = '', one }: View, body: Body, given: Given): Bod
 }
 
 /** The requested part of the response. */
-export function show({ items, brief, takesPlatform, one }: View, body: Body, given: Given): Body {
+export function show({ items, brief, takesPlatform, one, wholeUpTo = 0 }: View, body: Body, given: Given): Body {
   const { fields, platform } = given as { fields?: string[]; platform?: string };
-  if (one !== undefined && given[one] !== undefined && !fields) return body;
+  const isNamed = one !== undefined && given[one] !== undefined;
+  if (!fields && (isNamed || (wholeUpTo > 0 && JSON.stringify(body).length <= wholeUpTo))) return body;
   const isOne = takesPlatform === true && platform !== undefined;
   const shown = (item: Item): Item => (fields ? pick(item, fields) : brief && !isOne ? withoutNulls(brief(item)) : item);
   if (items === undefined) return shown(isOne ? ofPlatform(body, platform) : body);
@@ -117,7 +120,7 @@ function briefThread({ thread_id, state, quote, platform, comments, has_earlier 
   return {
     ...{ thread_id, state, platform },
     quote: quote === null ? null : excerptOf(quote),
-    comments: shown.map(({ text, by, by_kind }) => ({ by, by_kind, text: excerptOf(text, COMMENT_EXCERPT) })),
+    comments: shown.map(({ comment_id, text, by, by_kind }) => ({ comment_id, by, by_kind, text: excerptOf(text, COMMENT_EXCERPT) })),
     has_earlier: has_earlier === true || shown.length < all.length,
   };
 }
