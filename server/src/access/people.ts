@@ -29,6 +29,12 @@ export function readName(value: string, pointer: string): string {
   return name;
 }
 
+/** The name and the address of an erased person, in what is kept. */
+export const ERASED_NAME = 'Erased person';
+const ERASED_HOST = '@erased.invalid';
+export const erasedAddress = (id: string): string => `erased-${id}${ERASED_HOST}`;
+export const isErasedAddress = (email: string): boolean => email.endsWith(ERASED_HOST);
+
 /** Deliberately shallow: only a message that arrives proves an address. In lower case. */
 export function readEmail(value: string): string {
   const email = value.trim().toLowerCase();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Invitation } from '../access/members/invitation.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
@@ -74,14 +75,23 @@ async function givenActiveClient(email: string) {
 
 it.each(['client', 'client and member'])('erases a %s: links end, and decisions and comments remain without the address', async (kind) => {
   const email = `${newId('usr').toLowerCase()}@example.org`;
-  const { approvalId } = await givenActiveClient(email);
+  const { approvalId, accountId, owner } = await givenActiveClient(email);
   const other = await givenStage(services);
   if (kind !== 'client') {
     const { userId } = await userActor(services, other.accountId, 'approver');
     await database.orm.em.fork().nativeUpdate(User, { id: userId }, { email });
   }
   await readEvents(services, notifyPeople);
+  const others = { accountId, userId: owner.userId, kind: 'approval_approved' as const, createdAt: services.clock.now() };
+  const longer = `x${email} and ${email}.br`;
+  await database.orm.em.fork().insertMany(Notice, [
+    { ...others, id: newId('ntc'), message: `Mara Lind (${email}) approved it.` },
+    { ...others, id: newId('ntc'), message: `${longer} approved it.` },
+  ]);
   await erase(email.toUpperCase());
+  const messages = (await database.orm.em.fork().find(Notice, { accountId })).map(({ message }) => message);
+  expect(messages).toEqual(expect.arrayContaining(['Erased person approved it.', `${longer} approved it.`]));
+  await database.orm.em.fork().nativeDelete(Notice, { message: `${longer} approved it.` });
   // The log is a hash chain.
   expect([await everywhere(email), await everywhere('Mara Lind')]).toEqual([['audit_entries'], ['audit_entries']]);
   const em = database.orm.em.fork();

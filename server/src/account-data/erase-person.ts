@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { requireOperator } from '../access/authorise.ts';
 import { endIntegrationsOf } from '../access/grants/change-grant.ts';
 import { isLastOwner, lockMembers } from '../access/members/change-members.ts';
-import { readEmail } from '../access/people.ts';
+import { ERASED_NAME, erasedAddress, readEmail } from '../access/people.ts';
 import { forgetDevices } from '../access/sessions/sessions.ts';
 import { Membership, User } from '../access/user.entity.ts';
 import { ClientLink } from '../approvals/clients/client-link.entity.ts';
@@ -11,9 +11,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
+import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { OF_PEOPLE } from './erased-tables.ts';
+
+const MOST_MS = 300_000;
 
 export interface ErasedPerson {
   /** Null for a client, who had no sign-in. */
@@ -21,9 +24,6 @@ export interface ErasedPerson {
   /** The accounts that the person was a member of. */
   accounts: number;
 }
-
-/** The person's name in decisions, comments and evidence after the erasure. */
-const NAME = 'Erased person';
 
 /**
  * Erases a person, a client without a sign-in too: data about only them is deleted, and where their id must be
@@ -40,7 +40,11 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
   const [first] = links;
   if (!user && !first) throw new DomainError('not_found', { message: `No person has the email address ${email}.` });
   const accounts = user ? await endMemberships(ctx, user) : 0;
-  if (first) await forgetClient(ctx, email, links, `erased-${user?.id ?? first.id}@erased.invalid`);
+  const erased = erasedAddress(user?.id ?? first?.id ?? '');
+  // There is no index by account or link: a person is rarely erased.
+  await ctx.em.execute(untilCommit({ ...SERVICE_LIMITS, statement: MOST_MS }));
+  if (first) await forgetClient(ctx, email, links, erased);
+  await forgetAddress(ctx, email, erased);
   if (user) await forgetPerson(ctx, user);
   else if (first) await recordAudit(ctx, { accountId: null, action: 'person.erased', subjectId: first.id });
   return { userId: user?.id ?? null, accounts };
@@ -67,21 +71,32 @@ async function forgetClient(ctx: Context, email: string, links: readonly ClientL
     if (!revokedAt) await recordAudit(ctx, { accountId, action: 'client_link.revoked', subjectId: id, details: { workspaceId } });
   for (const table of ['client_codes', 'client_sessions', 'client_link_tokens', 'client_recalls'] as const)
     await query(ctx.em, tables.deleteFrom(table).where('link_id', '=', anyOf(ids)));
+  const named = await query(
+    ctx.em,
+    tables
+      .selectFrom('approval_decisions')
+      .select('client_name as name')
+      .distinct()
+      .where('client_link_id', '=', anyOf(ids))
+      .where('client_name', 'is not', null),
+  );
   await query(
     ctx.em,
     tables.updateTable('approval_decisions').set({ client_email: erased, client_name: null }).where('client_link_id', '=', anyOf(ids)),
   );
-  // A client's name in notices is the address.
+  // A client's name in notices is "Mara Lind (mara@example.org)", or the address alone; it is no part of a longer address.
+  const address = `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
+  const pattern = [...named.map(({ name }) => `${escaped(name ?? '')} \\(${escaped(email)}\\)`), address].join('|');
   await query(
     ctx.em,
     tables
       .updateTable('notices')
       .set({
-        message: sql<string>`replace(message, ${email}, ${NAME})`,
-        sentence: sql<never>`replace(sentence::text, ${email}, ${NAME})::jsonb`,
+        message: sql<string>`regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')`,
+        sentence: sql<never>`regexp_replace(sentence::text, ${pattern}, ${ERASED_NAME}, 'g')::jsonb`,
       })
       .where('account_id', '=', anyOf([...new Set(links.map(({ accountId }) => accountId))]))
-      .where(sql<boolean>`strpos(message || coalesce(sentence::text, ''), ${email}) > 0`),
+      .where(sql<boolean>`(message || coalesce(sentence::text, '')) ~ ${pattern}`),
   );
   await query(ctx.em, tables.updateTable('comments').set({ client_email: erased }).where('client_link_id', '=', anyOf(ids)));
   await query(
@@ -93,16 +108,10 @@ async function forgetClient(ctx: Context, email: string, links: readonly ClientL
   );
 }
 
-/**
- * Deletes data about only this person, and removes their name and address from the rest. Their memberships
- * have ended.
- */
-export async function forgetPerson(ctx: Context, { id: userId, email }: User): Promise<void> {
-  await endIntegrationsOf(ctx, { userId });
-  await forgetDevices(ctx, userId);
-  for (const table of OF_PEOPLE) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
-  await query(ctx.em, tables.updateTable('agents').set({ let_in_by_name: NAME }).where('let_in_by_user_id', '=', userId));
-  const erased = `erased-${userId}@erased.invalid`;
+const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&');
+
+/** Invitations and sign-ups, which need no account yet. */
+async function forgetAddress(ctx: Context, email: string, erased: string): Promise<void> {
   await query(
     ctx.em,
     tables
@@ -114,10 +123,23 @@ export async function forgetPerson(ctx: Context, { id: userId, email }: User): P
       .where('email', '=', email),
   );
   await query(ctx.em, tables.deleteFrom('signups').where('email', '=', email));
+}
+
+/**
+ * Deletes data about only this person, and removes their name and address from the rest. Their memberships
+ * have ended.
+ */
+export async function forgetPerson(ctx: Context, { id: userId, email }: User): Promise<void> {
+  await endIntegrationsOf(ctx, { userId });
+  await forgetDevices(ctx, userId);
+  for (const table of OF_PEOPLE) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
+  await query(ctx.em, tables.updateTable('agents').set({ let_in_by_name: ERASED_NAME }).where('let_in_by_user_id', '=', userId));
+  const erased = erasedAddress(userId);
+  await forgetAddress(ctx, email, erased);
   await ctx.em.nativeUpdate(
     User,
     { id: userId },
-    { name: NAME, email: erased, passwordHash: '', emailConfirmedAt: null, emailProof: null, language: null },
+    { name: ERASED_NAME, email: erased, passwordHash: '', emailConfirmedAt: null, emailProof: null, language: null },
   );
   await recordAudit(ctx, { accountId: null, action: 'person.erased', subjectId: userId });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../access/actor.ts';
+import { ERASED_NAME, isErasedAddress } from '../access/people.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
@@ -80,6 +81,7 @@ export async function namedDecisions(ctx: Context, decisions: readonly ApprovalD
 
 /** "Mara Pinto (mara@example.org)"; the address alone without a name; null for anyone but clients. */
 function clientWord({ clientEmail, clientName }: ApprovalDecision): string | null {
+  if (clientEmail && isErasedAddress(clientEmail)) return ERASED_NAME;
   return clientEmail && clientName ? `${clientName} (${clientEmail})` : (clientEmail ?? null);
 }
 

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requirePerson, requireWorkspace } from '../access/authorise.ts';
+import { ERASED_NAME, isErasedAddress } from '../access/people.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/reading/query.ts';
@@ -96,6 +97,7 @@ export async function threadsOf(
 /** The client's address; other clients' addresses are hidden from clients. */
 function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): LocalizedMessage | null {
   if (!clientEmail) return null;
+  if (isErasedAddress(clientEmail)) return ERASED_NAME;
   return actor.kind === 'client' && actor.email !== clientEmail ? say`Another client` : clientEmail;
 }
 

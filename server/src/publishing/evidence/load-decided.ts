@@ -1,4 +1,5 @@
 import { algorithmOf } from '../../access/passkeys/webauthn.ts';
+import { isErasedAddress } from '../../access/people.ts';
 import { User } from '../../access/user.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
@@ -64,7 +65,7 @@ function presentDecision({ decision: row, by }: NamedDecision, { standings, sign
     decision_id: id,
     decision,
     comment: comment ?? null,
-    by: clientEmail ?? String(by),
+    by: clientEmail && !isErasedAddress(clientEmail) ? clientEmail : String(by),
     ...(clientName && { client_name: clientName }),
     user_id: userId ?? null,
     ...addressView(addresses.get(userId ?? '') ?? clientAddress(clientEmail, createdAt)),
@@ -105,9 +106,9 @@ async function addressesOf(ctx: Context, userIds: readonly string[]): Promise<Ma
   );
 }
 
-/** A client decides only after the code that was mailed to their address. */
+/** A client decides only after the code that was mailed to their address; unknown once they are erased. */
 const clientAddress = (email: string | null | undefined, at: Date): EvidenceAddress | undefined =>
-  email ? { email, confirmed_at: at.toISOString(), proof: 'code_mail' } : undefined;
+  email && !isErasedAddress(email) ? { email, confirmed_at: at.toISOString(), proof: 'code_mail' } : undefined;
 
 const addressView = (address: EvidenceAddress | undefined) => (address ? { address } : {});
 
