@@ -133,6 +133,20 @@ function filesOf({ preview, post }: WordedPayload): PublishedFile[] {
   return [...listed, card].flatMap(({ field, file }) => (file ? [{ field, isStill: !/^(videos|documents)\//.test(field), file }] : []));
 }
 
+/**
+ * The files that the service does not check, where the operator requires a check. Elsewhere they are no finding: a standing approval
+ * could then cover no post with a picture.
+ */
+export function uncheckedFiles(
+  payloads: readonly ModeratedPayload[],
+  moderation: ModerationService | null,
+): { platform: string; field: string }[] {
+  if (!moderation?.isRequired) return [];
+  return payloads.flatMap((each) =>
+    filesOf(each).flatMap((file) => (isChecked(file, moderation) ? [] : [{ platform: each.platform, field: file.field }])),
+  );
+}
+
 /** Frozen content of a workspace. */
 interface FrozenSet {
   id: string;
@@ -142,7 +156,7 @@ interface FrozenSet {
 
 /**
  * The findings of the moderation service, by the set's id: one for each kind and text, and a general one if
- * it could not check everything, and one for each file that it does not check. One query; none without a service.
+ * it could not check everything, and one for each file that it does not check although that is required. One query; none without a service.
  */
 export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[]): Promise<Map<string, SafetyFinding[]>> {
   const { moderation } = ctx;
@@ -151,9 +165,7 @@ export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[
     id,
     workspaceId,
     items: payloads.flatMap((each) => itemsOf(each, moderation)),
-    unchecked: payloads.flatMap((each) =>
-      filesOf(each).flatMap((file) => (isChecked(file, moderation) ? [] : [uncheckedFile(each.platform, file.field)])),
-    ),
+    unchecked: uncheckedFiles(payloads, moderation).map(({ platform, field }) => uncheckedFile(platform, field)),
   }));
   const known = await answersFor(
     ctx,

@@ -213,11 +213,18 @@ describe('a file that the service does not check', () => {
     });
   });
 
-  describe('if pictures are not checked', () => {
+  describe('if it is not required', () => {
     const api = withService();
-    it('warns about each picture', async () => {
+    it('finds nothing: a standing approval may cover posts with pictures', async () => {
+      expect(await findingsOf(api, await submit(api, fresh('A picture.'), { media_ids: [await picture(api, '')] }))).toEqual([]);
+    });
+  });
+
+  describe('if it is required, and pictures are not checked', () => {
+    const api = withService({ isRequired: true });
+    it('blocks each picture', async () => {
       const draft = await submit(api, fresh('Two pictures.'), { media_ids: [await picture(api, ''), await picture(api, '')] });
-      const finding = { check: 'not_moderated', severity: 'WARN', message };
+      const finding = { check: 'not_moderated', severity: 'BLOCK', message };
       expect(await findingsOf(api, draft)).toMatchObject([
         { ...finding, place: 'in picture 1' },
         { ...finding, place: 'in picture 2' },

@@ -12,7 +12,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
-import { moderateContent } from '../../../safety/moderate-content.ts';
+import { moderateContent, uncheckedFiles } from '../../../safety/moderate-content.ts';
 import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf, settingsOfWorkspaces } from '../../../safety/safety-queries.ts';
 import { advanceOwnJob } from '../../jobs/advance-job.ts';
@@ -67,7 +67,7 @@ export async function submitContent(
   const { payloads } = await buildPayloads(ctx, locked, captions, { isNew });
   if (!isNew) await refuseRejected(ctx, locked);
   await moderateContent(ctx, locked, payloads);
-  const { mode, notices } = await modeFor(ctx, locked, wished.mode);
+  const { mode, notices } = await modeFor(ctx, locked, payloads, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const findings = mode === 'approval' ? await findingsIn(ctx, locked, payloads) : [];
@@ -125,16 +125,19 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
   await autoApprove(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
 
-/** Content that must be signed, or that a person has rejected, needs an approval, whatever the new draft. */
+/** Content that must be signed or looked at, or that a person has rejected, needs an approval, whatever the new draft. */
 async function modeFor(
   ctx: Context,
   draft: Draft,
+  payloads: readonly Payload[],
   mode: 'approval' | 'auto',
 ): Promise<{ mode: 'approval' | 'auto'; notices: RequestNotice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   if (mode === 'auto' && draft.editsPublicationId) return withPerson(say`it changes a published post.`);
   if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`a passkey signature is required here.`);
+  if (mode === 'auto' && uncheckedFiles(payloads, ctx.moderation).length > 0)
+    return withPerson(say`the moderation service does not check one of its files.`);
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };
   return withPerson(say`a person rejected this text before.`);
