@@ -63,7 +63,10 @@ export async function showPosts(
   { workspace: { name, timeZone }, approvals, edits }: Shown,
 ): Promise<{ workspace: string; times: Sentence[]; quotes: Quotes }> {
   const [only, ...others] = approvals;
-  const isDue = ({ state, scheduledAt }: Approval) => (scheduledAt ? scheduledAt > ctx.clock.now() : state === 'pending');
+  const isDue = ({ state, scheduledAt, heldAt }: Approval) =>
+    state === 'pending'
+      ? !scheduledAt || scheduledAt > ctx.clock.now()
+      : state === 'approved' && !heldAt && scheduledAt != null && scheduledAt > ctx.clock.now();
   if (only && others.length === 0) {
     const times = isDue(only) ? [publishingTime({ ...only, isEdit: edits.has(only.draftId) }, timeZone)] : [];
     return { workspace: name, times, quotes: await quotesOf(ctx, only) };

@@ -27,7 +27,7 @@ export interface ToolCaller {
   ctx: AgentContext;
   /** Traces a refused authorization. */
   trace(this: void, refusal: DomainError): void;
-  /** It cannot read structured content, so is repeated as text. */
+  /** It cannot read structured content, so it is repeated as text. */
   readsTextOnly: boolean;
 }
 

@@ -146,9 +146,9 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
          select from drafts e where e.id = a.draft_id and e.edits_publication_id is not null) as is_edit, exists (
          select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at, exists (
-         select from approval_reminders m where m.approval_id = a.id and m.asked_since = a.asked_since) as is_reminder
+         select from approval_reminders m where m.approval_id = a.id and coalesce(m.asked_since, a.created_at) = a.asked_since) as is_reminder
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
-       cross join lateral (select id, draft_id, state, words, coalesce(asked_since, created_at) as asked_since
+       cross join lateral (select id, draft_id, state, words, created_at, coalesce(asked_since, created_at) as asked_since
          from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
       where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r`,
     [linkId],

@@ -103,8 +103,8 @@ export const ApprovalReminder = defineEntity({
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
     ...belonging(),
     stage: p.enum(REMINDER_STAGES).primary(),
-    /** When the stage began whose people were reminded. */
-    askedSince: timestamp(),
+    /** When the stage began whose people were reminded; null for the first one, by a worker of the previous version. */
+    askedSince: timestamp().nullable(),
     /** The time of publishing that `soon_out` named; null for the other reasons. */
     scheduledAt: timestamp().nullable(),
   },

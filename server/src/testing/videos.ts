@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
 
-/** A real container of a video in VP9 that lasts `seconds`, of `rate` frames a second; without `frames` its pictures are noise that nothing must decode. */
+/** A real container of a video in VP9 that lasts `seconds`, of `rate` frames a second; without `frames` its pictures are noise that is never decoded. */
 export async function videoFile(
   seconds: number,
   { type = 'mp4', packetBytes = 4_000, rate = 1, frames = [] as readonly Uint8Array[] } = {},

@@ -89,7 +89,7 @@ function earlyRefusal({ status, message, remedy }: EarlyRefusal, publicUrl: stri
   return { headers, body };
 }
 
-/** How long the client must read a refusal and to close its connection. */
+/** How long the client may take to read a refusal and to close its connection. */
 const LINGER_MS = 2_000;
 
 function endSocket(socket: Duplex, refusal: EarlyRefusal, publicUrl: string): void {

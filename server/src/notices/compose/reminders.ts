@@ -44,7 +44,7 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
      select a.id, a.account_id, a.workspace_id, ?, ${ASKED}, ${scheduledAt} from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
         and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?
-          and r.asked_since = ${ASKED} and r.scheduled_at is not distinct from ${scheduledAt})
+          and coalesce(r.asked_since, a.created_at) = ${ASKED} and r.scheduled_at is not distinct from ${scheduledAt})
       limit ? on conflict (approval_id, stage) do update set asked_since = excluded.asked_since, scheduled_at = excluded.scheduled_at
       where (known.asked_since, known.scheduled_at) is distinct from (excluded.asked_since, excluded.scheduled_at) returning approval_id`,
     [

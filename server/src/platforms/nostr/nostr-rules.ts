@@ -2,7 +2,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { observed } from '../platform/rules.ts';
 
-const NIP_11 = observed('NIP-11 (the figures of its example); no relay must keep to them, each tells its own', '2026-11-21');
+const NIP_11 = observed('NIP-11 (the figures of its example); no relay needs to keep to them, each tells its own', '2026-11-21');
 
 export const nostrRules: NetworkRules = {
   id: 'nostr',
