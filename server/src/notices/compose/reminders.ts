@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { LINK_IS_VALID } from '../../approvals/clients/client-links.ts';
 import { HOUR_MS } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { joined, LocalTime, say } from '../../languages/sentence.ts';
 import { remindClients } from '../ask-clients-again.ts';
@@ -105,12 +108,26 @@ interface Responsible {
 /** Who can reach the clients of these approvals, by approval id. */
 async function responsibleFor(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Responsible>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await tx.em.execute<Responsible[]>(
-    `select a.id, array(select m.user_id from memberships m where m.account_id = a.account_id and m.role = 'owner') as owners,
-        array(select distinct l.created_by_user_id from client_link_drafts s join client_links l on l.id = s.link_id
-               where s.draft_id = a.draft_id and l.expires_at > ?::timestamptz and ${LINK_IS_VALID}) as sharers
-       from approvals a where a.id in (?)`,
-    [tx.clock.now(), [...approvalIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('approvals as a')
+      .select('a.id')
+      .select(({ selectFrom }) => {
+        const owners = selectFrom('memberships as m')
+          .select('m.user_id')
+          .whereRef('m.account_id', '=', 'a.account_id')
+          .where('m.role', '=', literal('owner'));
+        const sharers = selectFrom('client_link_drafts as s')
+          .innerJoin('client_links as l', 'l.id', 's.link_id')
+          .select('l.created_by_user_id')
+          .distinct()
+          .whereRef('s.draft_id', '=', 'a.draft_id')
+          .where('l.expires_at', '>', tx.clock.now())
+          .where(sql.raw<boolean>(LINK_IS_VALID));
+        return [sql<string[]>`array(${owners})`.as('owners'), sql<string[]>`array(${sharers})`.as('sharers')];
+      })
+      .where('a.id', '=', anyOf(approvalIds)),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
