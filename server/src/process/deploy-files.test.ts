@@ -128,7 +128,7 @@ describe('what the alert rules count', () => {
 
     const compose = await readFile(deploy('compose.yaml'), 'utf8');
     const [, port] = /HEALTH_PORT: "(\d+)"/.exec(compose) ?? [];
-    expect(compose).toContain(`127.0.0.1:${port}:${port}`);
+    expect(compose).toContain(`127.0.0.1:\${WORKER_METRICS_PORT:-${port}}:${port}`);
     expect(scraped).toContain(`targets: [127.0.0.1:${port}]`);
 
     const service = await readFile(deploy('helm/templates/service.yaml'), 'utf8');
@@ -147,7 +147,7 @@ describe('the Helm chart', () => {
     );
     expect(affinity).toContain('requiredDuringSchedulingIgnoredDuringExecution');
     expect(affinity).toContain('topologyKey: kubernetes.io/hostname');
-    expect(affinity).not.toContain('component');
+    expect(affinity).toContain('app.kubernetes.io/component: web');
   });
 
   it.skipIf(!hasHelm)('is accepted by helm lint and renders', async () => {

@@ -13,17 +13,22 @@ export function approvalsAfter({ approvalsGiven, approvalsRequired }: Pick<Asked
   return Math.max(0, approvalsRequired - approvalsGiven - 1);
 }
 
+/** Whether it is published later than now. */
+export const isScheduled = ({ draft: { scheduledAt } }: { draft: Pick<Asked['draft'], 'scheduledAt'> }, at: Date): boolean =>
+  scheduledAt !== null && new Date(scheduledAt) > at;
+
 /** The effect of the button: "publish", or "change" for an edit of a published post, only if it happens at once, and for how many networks. */
 export function approveLabel(approval: Asked, at: Date, timeZone: string): string {
   const { scheduledAt, editedWords } = approval.draft;
-  const isScheduled = scheduledAt !== null && new Date(scheduledAt) > at;
+  const isLater = isScheduled(approval, at);
   const stops = approval.gates.some(
-    ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isScheduled))),
+    ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isLater))),
   );
   if (stops || approvalsAfter(approval) > 0) return texts.approve;
-  if (isScheduled) return texts.approveFor({ when: formatSoon(new Date(scheduledAt), at, timeZone) });
+  if (isLater && scheduledAt) return texts.approveFor({ when: formatSoon(new Date(scheduledAt), at, timeZone) });
   if (editedWords !== null) return texts.approveAndChange;
-  const { targets } = approval;
+  // Published ones and those under way are not decided on again.
+  const targets = approval.targets.filter(({ state }) => ['READY', 'HELD', 'WAITING'].includes(state));
   const now = targets.filter(({ state }) => state === 'READY').length;
   return now < targets.length ? texts.approvePart({ now, all: targets.length }) : texts.approveAndPublish;
 }

@@ -12,7 +12,7 @@ import type { ApprovalView, EditPreview } from '../queries.ts';
 import { SigningNote } from '../signing/signing-note.tsx';
 import { useSigning } from '../signing/use-signing.ts';
 import { texts } from '../texts.ts';
-import { approvalsAfter, approveLabel } from './approve-label.ts';
+import { approvalsAfter, approveLabel, isScheduled } from './approve-label.ts';
 import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
@@ -156,7 +156,7 @@ function stopsOf(approval: ApprovalView): string[] {
       return gate === 'APPROVAL' ? [] : [texts.stops[gate]];
     });
   // A network that takes no posts now may take them at a later time.
-  const waits = approval.draft.scheduledAt === null ? ['HELD', 'WAITING'] : ['HELD'];
+  const waits = isScheduled(approval, new Date()) ? ['HELD'] : ['HELD', 'WAITING'];
   return stops.length > 0 ? stops : approval.targets.filter(({ state }) => waits.includes(state)).map(({ name }) => name);
 }
 

@@ -111,15 +111,23 @@ export function BulkDialog({ decision, rows, onDone, onClose, onBusy }: DialogPr
   );
 }
 
-/** What a person would see of each post at the desk: the credits of all, and how many have warnings. */
+const isStopped = ({ findings }: ApprovalRow): boolean => findings.some(({ severity, override }) => severity === 'BLOCK' && !override);
+
+/** What a person would see of each post at the desk: the credits of all, and how many are stopped or have warnings. */
 export function BulkFacts({ decision, rows }: Pick<DialogProps, 'decision' | 'rows'>) {
   const costs = [...Map.groupBy(rows, ({ cost }) => cost.unit)]
     .map(([unit, own]) => ({ unit, quantity: own.reduce((sum, { cost }) => sum + cost.quantity, 0) }))
     .filter(({ quantity }) => quantity > 0);
-  const found = rows.filter(({ findings }) => findings.length > 0).length;
+  const stopped = rows.filter(isStopped).length;
+  const found = rows.filter((row) => row.findings.length > 0 && !isStopped(row)).length;
   return (
     <>
       {decision === 'APPROVED' && costs.length > 0 && <p>{bulkTexts.cost({ credits: listed(costs.map(shared.credits)) })}</p>}
+      {stopped > 0 && (
+        <p className={classes.found}>
+          <ToneIcon tone="bad" /> {bulkTexts.stopped({ count: stopped })}
+        </p>
+      )}
       {found > 0 && (
         <p className={classes.found}>
           <ToneIcon tone="wait" /> {bulkTexts.found({ count: found })}
