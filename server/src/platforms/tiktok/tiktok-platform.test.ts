@@ -219,7 +219,7 @@ describe('TikTok', () => {
 
   it.each([
     ['spam_risk_user_banned_from_posting', 'TikTok has restricted the account. Sign in there'],
-    ['unaudited_client_can_only_post_to_private_accounts', 'Make the account private at TikTok'],
+    ['unaudited_client_can_only_post_to_private_accounts', 'Publish it by hand, or ask the operator for the review.'],
   ])('says before a byte is sent, too, what to do about %s', async (code, hint) => {
     const { payload, intent } = prepare(platform, `refused with a hint: ${code}`);
     const refused = network.refusals.refused;

@@ -84,8 +84,8 @@ export const tiktokHints: Readonly<Record<string, Sentence>> = {
   ...{ file_format_check_failed: OTHER_FILE, duration_check_failed: OTHER_FILE },
   ...{ frame_rate_check_failed: OTHER_FILE, picture_size_check_failed: OTHER_FILE },
   ...{ spam_risk: AS_SPAM, spam_risk_text: AS_SPAM },
-  // The customer can help it; waiting for the audit could take weeks.
-  unaudited_client_can_only_post_to_private_accounts: say`TikTok has not reviewed this service yet, and accepts its videos for private accounts only. Make the account private at TikTok and retry, or publish by hand.`,
+  // Waiting for the audit could take weeks, and what was signed for others to watch is never accepted before.
+  unaudited_client_can_only_post_to_private_accounts: say`TikTok has not reviewed this service yet, and accepts its videos only for private accounts, for the account itself to watch. Publish it by hand, or ask the operator for the review.`,
   spam_risk_user_banned_from_posting: say`TikTok has restricted the account. Sign in there to see why, and for how long.`,
 };
 
