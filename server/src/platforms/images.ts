@@ -73,7 +73,7 @@ export async function uploadImagesOnce(
     if (typeof known === 'string') return { id: known, altText };
     const id = await upload(image);
     kept[sha256] = id;
-    await onUploaded({ uploads: { ...kept } }, 'part');
+    await onUploaded({ uploads: { ...kept } }, Object.keys(kept).length);
     return { id, altText };
   });
 }

@@ -159,16 +159,17 @@ it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
   },
 );
 
-it.each<['part' | undefined, object]>([
-  ['part', { state: 'published', attempts: 9 }],
-  [undefined, { state: 'failed', failureCode: 'gave_up', attempts: LEAST_TRIES }],
-])('counts the hour of a fault from the last part of a file that arrived, not from an upload that began: %s', async (part, expected) => {
+it.each<[string, (attempt: number) => number | undefined, object]>([
+  ['advances', (attempt) => attempt, { state: 'published', attempts: 9 }],
+  ['begins', () => undefined, { state: 'failed', failureCode: 'gave_up', attempts: LEAST_TRIES }],
+  ['begins again, and gets as far as before', () => 3, { state: 'failed', failureCode: 'gave_up' }],
+])('counts the hour of a fault from the part of a file that arrived last, if its upload %s', async (_, arrived, expected) => {
   let attempts = 0;
   const engine = createEngine(database, (sandbox) => ({
     async publish(...call) {
       attempts += 1;
       if (attempts === 9) return sandbox.publish(...call);
-      await call[3].onUploaded({ segments: attempts }, part);
+      await call[3].onUploaded({ segments: attempts }, arrived(attempts));
       return { kind: 'unavailable', message: 'The connection ended.', retryAfterSeconds: null };
     },
   }));
@@ -177,9 +178,11 @@ it.each<['part' | undefined, object]>([
 });
 
 it('gives an upload up that is not complete after a day, however it advances', async () => {
+  let attempts = 0;
   const engine = createEngine(database, () => ({
     async publish(_payload, _credentials, _intent, { onUploaded }) {
-      await onUploaded({ segments: 1 }, 'part');
+      attempts += 1;
+      await onUploaded({ segments: attempts }, attempts);
       return { kind: 'unavailable', message: 'The connection ended.', retryAfterSeconds: null };
     },
   }));

@@ -99,7 +99,7 @@ async function transfer(url: string, call: PublishCall, video: SignedVideo, begu
     if (Number(textAt(body, 'start_offset') ?? 0) <= from)
       throw faultWith('unavailable', say`Facebook did not accept a part of the video.`);
     session = { ...session, ...stretchOf(body) };
-    await onUploaded({ upload: { ...session } }, 'part');
+    await onUploaded({ upload: { ...session } }, session.from);
   }
   return session;
 }

@@ -65,7 +65,7 @@ async function sendVideo(base: string, call: PublishCall, video: SignedVideo): P
     const file = { bytes: await call.readMedia(video.sha256, first, last + 1), mimeType: 'application/octet-stream' };
     const answer = await api.ask({ method: 'PUT', url, headers: { authorization }, file, mayBeEmpty: true });
     etags.push(answer.headers.get('etag') ?? '');
-    await onUploaded({ etags: [...etags] }, 'part');
+    await onUploaded({ etags: [...etags] }, etags.length);
   }
   if (cover) {
     const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', begun, 'thumbnailUploadUrl'));

@@ -22,6 +22,8 @@ export interface Intent {
   resumedAt?: string;
   /** When the last part of a file arrived that a later attempt goes on from. RFC 3339. */
   advancedAt?: string;
+  /** How much of its files had arrived then, the most ever. */
+  farthest?: number;
   /** A first comment: the network has asked to wait for an hour or more. */
   wasLimited?: true;
 }
@@ -107,10 +109,10 @@ export interface SendHooks {
   onSending(learned?: JsonObject): Promise<void>;
   /**
    * Stores ids of an upload, which creates no post, in `intent.keys`, so another attempt goes on with it. Throws
-   * if the lease is lost. `part`: more of a file has arrived, so the platform is not away, and the time after which a
-   * post is given up begins again.
+   * if the lease is lost. `arrived`: how much of the post's files has arrived, in any unit, which stays the same for a post. If that is more than
+   * ever before, the platform is not away, and the time after which a post is given up begins again.
    */
-  onUploaded(learned: JsonObject, arrived?: 'part'): Promise<void>;
+  onUploaded(learned: JsonObject, arrived?: number): Promise<void>;
   /** Called while a file is sent, whenever the platform has taken another part of it. */
   onProgress?(): void;
   /** Aborts the call when the worker stops, the lease expires, or nothing makes progress. */

@@ -186,7 +186,7 @@ async function sendSegments(
     ];
     await api.ask({ url: `${base}/2/media/upload/${id}/append`, headers, parts, mayBeEmpty: true });
     segment += 1;
-    if (isKept) await onUploaded({ segments: segment }, 'part');
+    if (isKept) await onUploaded({ segments: segment }, segment);
   }
   return { id, answer: await api.ask({ method: 'POST', url: `${base}/2/media/upload/${id}/finalize`, headers }) };
 }

@@ -21,7 +21,7 @@ export interface LeaseKeeper {
   /** Called right before the first byte leaves: until a result is recorded, the outcome is unknown. */
   markSent(learned?: JsonObject): Promise<void>;
   /** Stores what a platform returned for an upload, which creates no post. Throws if the lease is lost. */
-  keep(learned: JsonObject, arrived?: 'part'): Promise<void>;
+  keep(learned: JsonObject, arrived?: number): Promise<void>;
   /** Whether bytes may have left. */
   isSent(): boolean;
   stop(): void;
@@ -31,10 +31,14 @@ async function renewLease(
   services: Services,
   { publicationId, lease }: Sending['claim'],
   learned?: JsonObject,
-  arrived?: 'part',
+  arrived?: number,
 ): Promise<boolean> {
   const now = services.clock.now();
-  const advanced = arrived ? { advancedAt: now.toISOString() } : {};
+  // An upload that begins again does not advance before it is farther than ever.
+  const advanced = arrived
+    ? sql`case when ${arrived}::float8 > coalesce((intent ->> 'farthest')::float8, 0)
+        then ${JSON.stringify({ advancedAt: now.toISOString(), farthest: arrived })}::jsonb else '{}' end`
+    : sql`'{}'::jsonb`;
   const renewed = await countChanged(
     services.orm.em.fork(),
     tables
@@ -42,7 +46,7 @@ async function renewLease(
       .set({
         leased_until: leaseEnd(now),
         ...(learned && {
-          intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb) || ${JSON.stringify(advanced)}::jsonb`,
+          intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb) || ${advanced}`,
         }),
       })
       .where('id', '=', publicationId)
