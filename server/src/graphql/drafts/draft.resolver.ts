@@ -8,7 +8,8 @@ import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { ConnectionType, toConnectionType } from '../publishing/connection.types.ts';
+import { targetOf } from '../publishing/connection.resolver.ts';
+import { ConnectionType } from '../publishing/connection.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
@@ -142,9 +143,10 @@ export class PayloadResolver {
 
   @FieldResolver(() => ConnectionType, {
     nullable: true,
-    description: 'The target connection; null if the workspace has none on the platform.',
+    description:
+      'The target connection; null if the workspace has none on the platform, or for a sandbox-only key if it is a live account.',
   })
-  async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PayloadType): Promise<ConnectionType | null> {
-    return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;
+  connection(@Ctx() ctx: GraphqlContext, @Root() { row }: PayloadType): Promise<ConnectionType | null> {
+    return targetOf(ctx, row.connectionId);
   }
 }

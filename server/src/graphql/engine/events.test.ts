@@ -331,3 +331,23 @@ it('shows a sandbox key neither live accounts nor their events, in GraphQL, REST
   expect(subjects((await app.inject({ url: '/api/v1/events', headers })).json().events)).toEqual([sandbox.id]);
   expect(subjects(receiver.received.map(({ body }) => JSON.parse(body)))).toEqual([sandbox.id]);
 });
+
+it('shows a sandbox key no live account in a draft of others, nor in its posts', async () => {
+  const { services, ask } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const live = await givenConnectionRow(services, workspace, { platform: 'bluesky', externalId: 'did:plc:live' });
+  const { draft, job } = await givenSubmittedDraft(services, await userActor(services, accountId), workspace, { platforms: ['bluesky'] });
+  const connectionsFor = async (isSandboxOnly: boolean) => {
+    const { authorization } = await givenAgent(services, workspace, { isSandboxOnly });
+    const { data } = await ask(
+      { authorization },
+      `query ($draft: ID!, $job: ID!) {
+        draft: node(id: $draft) { ... on Draft { payloads { connection { id } } } }
+        job: node(id: $job) { ... on PublishJob { publications { connection { id } } } } }`,
+      { draft: draft.id, job: job.id },
+    );
+    return [...(data.draft?.payloads ?? []), ...(data.job?.publications ?? [])].map(({ connection }) => connection?.id ?? null);
+  };
+  expect(await connectionsFor(false)).toEqual([live.id, live.id]);
+  expect(await connectionsFor(true)).toEqual([null, null]);
+});

@@ -1,10 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
-import { disconnect, revokeCredentials, withheldFeatures, withheldMessage } from '../../connections/connection-queries.ts';
+import { disconnect, maySee, revokeCredentials, withheldFeatures, withheldMessage } from '../../connections/connection-queries.ts';
 import { finishConnecting, startConnecting } from '../../connections/oauth-sign-in.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
+import { required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
 import {
   AddConnectionInput,
@@ -14,6 +15,13 @@ import {
   StartConnectingInput,
   toConnectionType,
 } from './connection.types.ts';
+
+/** The target of a post; null if there is none, or none that the caller may see. */
+export async function targetOf(ctx: GraphqlContext, connectionId: string | null | undefined): Promise<ConnectionType | null> {
+  if (!connectionId) return null;
+  const connection = await required(ctx.loaders.connection.load(connectionId));
+  return maySee(ctx, connection) ? toConnectionType(connection) : null;
+}
 
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {

@@ -10,8 +10,8 @@ import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
-import { required } from '../engine/node.resolver.ts';
-import { ConnectionType, toConnectionType } from './connection.types.ts';
+import { targetOf } from './connection.resolver.ts';
+import { ConnectionType } from './connection.types.ts';
 import { FirstCommentType, toFirstCommentType } from './first-comment.resolver.ts';
 import { PostMetricsType } from './metrics.types.ts';
 import {
@@ -98,10 +98,11 @@ export class PublicationResolver {
 
   @FieldResolver(() => ConnectionType, {
     nullable: true,
-    description: 'The target connection; null if the workspace has none on the platform.',
+    description:
+      'The target connection; null if the workspace has none on the platform, or for a sandbox-only key if it is a live account.',
   })
-  async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublicationType): Promise<ConnectionType | null> {
-    return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;
+  connection(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): Promise<ConnectionType | null> {
+    return targetOf(ctx, row.connectionId);
   }
 
   @FieldResolver(() => [AttemptType], { description: 'All attempts, oldest first.' })
