@@ -11,7 +11,7 @@ import type { Config } from './config/config.ts';
 import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
-import { createPaymentsJob } from './credits/payments/apply-payment-event.ts';
+import { createPaymentsJob } from './credits/payments/fetch-payment-events.ts';
 import { createFaultLog } from './db/database-faults.ts';
 import { createRiskWatch } from './db/durability-risks.ts';
 import { inTransaction } from './db/transaction.ts';

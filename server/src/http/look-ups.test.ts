@@ -170,7 +170,7 @@ describe('a page of another origin', () => {
   });
 
   it('may sign in as a public client: register, request a token, and revoke it', async () => {
-    for (const path of ['register', 'token', 'revoke', 'device_authorization']) {
+    for (const path of ['register', 'token', 'revoke', 'introspect', 'device_authorization']) {
       const url = `/api/oauth/${path}`;
       const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
       const preflight = await api.app.inject({ method: 'OPTIONS', url, headers: { ...headers, ...asks } });
@@ -179,6 +179,11 @@ describe('a page of another origin', () => {
         expect({ path, origin: given.headers['access-control-allow-origin'] }).toEqual({ path, origin: '*' });
       expect([preflight.statusCode, preflight.headers['access-control-allow-credentials']]).toEqual([204, undefined]);
     }
+    // With its key, before that ends.
+    const rotate = { method: 'OPTIONS', url: '/api/oauth/rotate' } as const;
+    const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+    const renewal = await api.app.inject({ ...rotate, headers: { ...headers, ...asks } });
+    expect(renewal.headers['access-control-allow-origin']).toBe('*');
     const client = { client_name: 'A page', redirect_uris: ['https://elsewhere.example.org/back'], token_endpoint_auth_method: 'none' };
     const registered = await api.app.inject({ method: 'POST', url: '/api/oauth/register', headers, payload: client });
     expect([registered.statusCode, registered.headers['access-control-allow-origin']]).toEqual([201, '*']);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { holdCredit } from '../credits/credit-holds.ts';
 import { readBalances } from '../credits/credit-queries.ts';
-import { createPaymentsJob } from '../credits/payments/apply-payment-event.ts';
+import { createPaymentsJob } from '../credits/payments/fetch-payment-events.ts';
 import { CreditOrder } from '../credits/payments/payment.entities.ts';
 import type { Payments } from '../credits/payments/payments.ts';
 import { createStripePayments } from '../credits/payments/stripe-payments.ts';
@@ -260,6 +260,17 @@ describe('an event that the webhook did not receive', () => {
     await fetchEvents(stage.services);
     expect(await packs()).toBe(70);
     expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('is applied in the order in which it happened', async () => {
+    const { orderId, paid } = await ordered();
+    const dispute = { object: 'dispute', payment_intent: `pi_${orderId}`, amount: 500, currency: 'usd' };
+    happened('checkout.session.completed', paid, 9);
+    happened('charge.dispute.created', { ...dispute, status: 'needs_response' }, 8);
+    happened('charge.dispute.closed', { ...dispute, status: 'won' }, 2);
+    await fetchEvents(stage.services);
+    const told = (await notices()).map(({ message }) => /bought|is disputed|is closed/.exec(message)?.[0]);
+    expect(told).toEqual(['bought', 'is disputed', 'is closed']);
   });
 
   it('is fetched an hour later if Stripe does not answer', async () => {

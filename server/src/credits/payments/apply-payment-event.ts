@@ -2,12 +2,10 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { addNotice } from '../../access/notices.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { DAY_MS, HOUR_MS } from '../../clock.ts';
-import type { Context, Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
-import { systemContext } from '../../db/system-context.ts';
-import { anyOf, tables } from '../../db/tables.ts';
-import { assertTransaction, inTransaction } from '../../db/transaction.ts';
+import { tables } from '../../db/tables.ts';
+import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Bucket } from '../credit.entities.ts';
@@ -54,53 +52,6 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       requireDollars(event.currency);
       await noteDispute(ctx, order, event);
       break;
-  }
-}
-
-/** Stripe resends for three days, and keeps events for 30. */
-const KEPT_MS = 30 * DAY_MS;
-const FETCH_MS = HOUR_MS;
-/** Events may be listed a little later than they were created. */
-const OVERLAP_MS = HOUR_MS;
-
-/**
- * Scheduled task: each hour, fetches and applies the events that the webhook did not receive, for instance because its address or
- * secret was wrong. The first run of a process fetches all that Stripe keeps: the service may have been down for days, or restored
- * from a backup.
- */
-export function createPaymentsJob(): (services: Services) => Promise<void> {
-  let nextAt = 0;
-  let since = 0;
-  return async (services) => {
-    const now = services.clock.now().getTime();
-    if (!services.payments || now < nextAt) return;
-    nextAt = now + FETCH_MS;
-    for await (const page of services.payments.eventsSince(new Date(Math.max(since, now - KEPT_MS)))) {
-      for (const received of await missing(services, page)) await applyMissed(services, received);
-    }
-    since = now - OVERLAP_MS;
-  };
-}
-
-async function missing({ orm }: Services, page: ReceivedEvent[]): Promise<ReceivedEvent[]> {
-  const rows = await query(
-    orm.em.fork(),
-    tables
-      .selectFrom('stripe_events')
-      .select('id')
-      .where('id', '=', anyOf(page.map(({ id }) => id))),
-  );
-  const known = new Set(rows.map(({ id }) => id));
-  return page.filter(({ id, event }) => event.kind !== 'other' && !known.has(id));
-}
-
-/** One that does not match its order, for instance because a restored backup is older, must not hold up the others. */
-async function applyMissed(services: Services, received: ReceivedEvent): Promise<void> {
-  try {
-    await inTransaction(systemContext(services), (tx) => applyPaymentEvent(tx, received));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    services.log.warn({ err: error, stripeEvent: received.id }, 'A payment event of Stripe could not be applied.');
   }
 }
 

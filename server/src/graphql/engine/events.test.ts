@@ -339,7 +339,8 @@ it('shows a sandbox key no live account in a draft of others, nor in its posts',
   const { draft, job } = await givenSubmittedDraft(services, await userActor(services, accountId), workspace, { platforms: ['bluesky'] });
   const connectionsFor = async (isSandboxOnly: boolean) => {
     const { authorization } = await givenAgent(services, workspace, { isSandboxOnly });
-    const { data } = await ask(
+    type Targets = { connection: { id: string } | null }[];
+    const { data } = await ask<{ draft: { payloads: Targets } | null; job: { publications: Targets } | null }>(
       { authorization },
       `query ($draft: ID!, $job: ID!) {
         draft: node(id: $draft) { ... on Draft { payloads { connection { id } } } }

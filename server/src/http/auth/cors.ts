@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** The API for programs; the console's own endpoints (sign-in, sessions, files) are limited to its origin. */
-const API_PATH = /^\/api\/(?:v1\/|(?:graphql|mcp|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
+const API_PATH =
+  /^\/api\/(?:v1\/|(?:graphql|mcp|oauth\/rotate|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
 /** What a public client of OAuth sends itself, without a cookie; people decide on the console's pages. */
-const PUBLIC_PATH = /^\/api\/(?:openapi\.json|oauth\/(?:register|token|revoke|device_authorization))(?:\?|$)/;
+const PUBLIC_PATH = /^\/api\/(?:openapi\.json|oauth\/(?:register|token|revoke|introspect|device_authorization))(?:\?|$)/;
 /** The headers of responses that a page of another origin may read. */
 export const ANSWER_HEADERS: readonly string[] = [
   'etag',
