@@ -269,8 +269,8 @@ describe('an event that the webhook did not receive', () => {
     happened('charge.dispute.created', { ...dispute, status: 'needs_response' }, 8);
     happened('charge.dispute.closed', { ...dispute, status: 'won' }, 2);
     await fetchEvents(stage.services);
-    const told = (await notices()).map(({ message }) => /bought|is disputed|is closed/.exec(message)?.[0]);
-    expect(told).toEqual(['bought', 'is disputed', 'is closed']);
+    const said = (await notices()).map(({ message }) => /bought|is disputed|is closed/.exec(message)?.[0]);
+    expect(said).toEqual(['bought', 'is disputed', 'is closed']);
   });
 
   it('is fetched an hour later if Stripe does not answer', async () => {

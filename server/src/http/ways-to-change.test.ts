@@ -90,6 +90,7 @@ const WAYS: Record<'changeDraftCommand' | 'captionDraftCommand', Record<string, 
       askRest('POST /api/generate-description', { ...captioned(draft, { replace: true }), path: '/api/generate-description' }),
     'Mutation.writeCaption': ({ id, revision }) =>
       askGraphql(schema, 'Mutation.writeCaption', { input: { draftId: id, revision, platform: 'bluesky', text: TEXT, tags: [] } }),
+    'Mutation.generateCaptions': ({ id }) => askGraphql(schema, 'Mutation.generateCaptions', { input: { draftId: id, replace: true } }),
     'the tool write_captions': (draft) => askTool('write_captions', 'POST /api/v1/captions', captioned(draft, { captions: WORDS })),
   },
 };
@@ -156,7 +157,7 @@ it('covers every way to change published content: add new callers to the tables'
   expect(callersOf(/(?<!function )\b(captionDraft|changeDraft)\(tx/g)).toEqual({ 'publishing/review/prepared-commands.ts': 2 });
   const runs = (command: keyof typeof WAYS) => callersOf(new RegExp(`\\b${command}\\.run\\(|mutatePrepared\\(ctx, ${command}\\b`, 'g'));
   expect(runs('changeDraftCommand')).toEqual({ 'graphql/drafts/draft-changes.resolver.ts': 2, 'http/v1/drafts/drafts.routes.ts': 1 });
-  expect(runs('captionDraftCommand')).toEqual({ 'graphql/drafts/draft-mutations.resolver.ts': 1, 'http/v1/drafts/captions.routes.ts': 1 });
+  expect(runs('captionDraftCommand')).toEqual({ 'graphql/drafts/draft-mutations.resolver.ts': 2, 'http/v1/drafts/captions.routes.ts': 1 });
   const mounted = /\b(changeDraftOperation|createCaptionsOperation)(?=\]|\.run)/g;
   expect(callersOf(mounted)).toEqual({
     'http/v1/routes.ts': 2,

@@ -122,7 +122,7 @@ it.each(['bypassrls', 'createrole', 'superuser'])('is refused if it has more rig
 });
 
 it('says what to do if a pooler or the server refuses the login', async () => {
-  await expect(requireLogin(urlFor(database.url, newLogin()))).rejects.toThrow('a pooler has to know it');
+  await expect(requireLogin(urlFor(database.url, newLogin()))).rejects.toThrow('a pooler must know it');
 });
 
 it('fails every statement of a transaction that could not be opened, and keeps its connection usable', async () => {
