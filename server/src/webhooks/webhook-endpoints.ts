@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { canIn, requireNotArchived, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { canIn, requireNotArchived, requireOwner, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -32,17 +32,32 @@ export function mayManageWebhooks(ctx: Context, accountId: string): boolean {
   return ctx.actor.kind === 'agent' ? ctx.actor.scopes.includes('webhooks:write') : canIn(ctx, accountId, 'manage');
 }
 
-/** An endpoint that the caller may manage; agents only their own. Foreign and unknown ones are both `not_found`. */
-export async function loadEndpoint(ctx: Context, id: string, { isLocked = false } = {}): Promise<WebhookEndpoint> {
-  const endpoint = await ctx.em.findOne(WebhookEndpoint, id, isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {});
-  const { actor } = ctx;
-  if (!endpoint || (actor.kind === 'agent' && endpoint.grantId !== actor.grantId)) throw new DomainError('not_found');
+/** As `requireWebhooks`, for reading, which the owners of a suspended account still may. */
+async function requireWebhookReader(ctx: Context, workspaceId: string): Promise<void> {
+  await (ctx.actor.kind === 'user' ? requireOwner(ctx, workspaceId) : requireWebhooks(ctx, workspaceId));
+}
+
+/** An endpoint that the caller may read; agents only their own. Foreign and unknown ones are both `not_found`. */
+export async function loadEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  const endpoint = ownEndpoint(ctx, await ctx.em.findOne(WebhookEndpoint, id));
+  await requireWebhookReader(ctx, endpoint.workspaceId);
+  return endpoint;
+}
+
+/** As above, for a change, with its row locked. */
+async function lockEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  const endpoint = ownEndpoint(ctx, await ctx.em.findOne(WebhookEndpoint, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
   await requireWebhooks(ctx, endpoint.workspaceId);
   return endpoint;
 }
 
+function ownEndpoint({ actor }: Context, endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (!endpoint || (actor.kind === 'agent' && endpoint.grantId !== actor.grantId)) throw new DomainError('not_found');
+  return endpoint;
+}
+
 export async function listEndpoints(ctx: Context, workspaceId: string): Promise<WebhookEndpoint[]> {
-  await requireWebhooks(ctx, workspaceId);
+  await requireWebhookReader(ctx, workspaceId);
   const own = ctx.actor.kind === 'agent' ? { grantId: ctx.actor.grantId } : {};
   return ctx.em.find(WebhookEndpoint, { workspaceId, ...own }, { orderBy: { id: 'asc' } });
 }
@@ -75,7 +90,7 @@ type Redelivered = { deliveryId: string } | { failedSince: Date };
  */
 export async function redeliver(ctx: Context, endpointId: string, which: Redelivered): Promise<number> {
   assertTransaction(ctx);
-  const { id, accountId } = await loadEndpoint(ctx, endpointId);
+  const { id, accountId } = await lockEndpoint(ctx, endpointId);
   const now = ctx.clock.now();
   const rows = await query(
     ctx.em,
@@ -128,7 +143,7 @@ interface ChangeEndpointInput {
 /** A new address must be verified first; after a change of the secret both sign for a day. Needs a transaction. */
 export async function changeEndpoint(ctx: Context, id: string, { url, secret, types }: ChangeEndpointInput): Promise<WebhookEndpoint> {
   assertTransaction(ctx);
-  const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
+  const endpoint = await lockEndpoint(ctx, id);
   requireNotArchived(await requireWebhooks(ctx, endpoint.workspaceId));
   await requireRecentIfPerson(ctx);
   refuseRevoked(endpoint);
@@ -153,7 +168,7 @@ export async function changeEndpoint(ctx: Context, id: string, { url, secret, ty
 /** Sends a test event; to an inactive endpoint, the challenge that reactivates it. Needs a transaction. */
 export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDelivery> {
   assertTransaction(ctx);
-  const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
+  const endpoint = await lockEndpoint(ctx, id);
   refuseRevoked(endpoint);
   if (endpoint.state === 'stopped') begin(endpoint);
   const delivery = endpoint.state === 'active' ? queueTest(ctx, endpoint) : await queueChallenge(ctx, endpoint);
@@ -164,7 +179,7 @@ export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDeli
 /** Removes an endpoint with its log. Needs a transaction. */
 export async function removeEndpoint(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
-  const endpoint = await loadEndpoint(ctx, id);
+  const endpoint = await lockEndpoint(ctx, id);
   await query(ctx.em, tables.deleteFrom('webhook_endpoints').where('id', '=', endpoint.id));
   await recordAudit(ctx, { accountId: endpoint.accountId, action: 'webhook.removed', subjectId: id });
 }

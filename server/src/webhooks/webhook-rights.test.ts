@@ -10,7 +10,7 @@ import { createFixedClock, createTestServices } from '../testing/test-services.t
 import { givenEndpoint, sendWebhooks, startReceiver } from '../testing/webhooks.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
-import { changeEndpoint } from './webhook-endpoints.ts';
+import { changeEndpoint, listDeliveries, listEndpoints, removeEndpoint } from './webhook-endpoints.ts';
 
 const database = useTestDatabase();
 const stopping: (() => Promise<void>)[] = [];
@@ -90,6 +90,20 @@ it('waits while the account is suspended, as its key does, and so does that of a
   await actAs(services, operator, (ctx) => setAccountState(ctx, accountId, 'approved'));
   await send();
   expect([received, ofOwner.received].map(({ length }) => length)).toEqual([2, 2]);
+});
+
+it('is still shown to its owner while the account is suspended, with its deliveries, and not changed', async () => {
+  const { services, workspace, accountId, owner } = await arrange();
+  const ofOwner = await startReceiver();
+  stopping.push(ofOwner.stop);
+  const { id } = await givenEndpoint(services, owner, workspace, ofOwner.url);
+  await actAs(services, { kind: 'operator' }, (ctx) => setAccountState(ctx, accountId, 'suspended'));
+  const seen = await actAs(services, owner, async (ctx) => [
+    await listEndpoints(ctx, workspace.id),
+    (await listDeliveries(ctx, id, { limit: 25 })).items,
+  ]);
+  expect(seen.map(({ length }) => length > 0)).toEqual([true, true]);
+  await expect(actAs(services, owner, (ctx) => removeEndpoint(ctx, id))).rejects.toMatchObject({ code: 'account_not_approved' });
 });
 
 it('is stopped when its new address never passes the verification, and events are no longer queued for it', async () => {
