@@ -219,8 +219,8 @@ async function ofPayments({ em, clock }: Context): Promise<FoundAlert[]> {
   const alertOf = (id: string, message: Sentence): FoundAlert => ({ id: `payment:${id}`, kind: 'payment_problem', message });
   const open =
     count === 1
-      ? say`One order of credits has been open for more than a day. A bank transfer may take that long; otherwise check the webhook at Stripe, and resend its events.`
-      : say`${count} orders of credits have been open for more than a day. Bank transfers may take that long; otherwise check the webhook at Stripe, and resend its events.`;
+      ? say`One order of credits has been open for more than a day. A bank transfer may take that long; otherwise check the webhook at Stripe, and that the secret key may read events.`
+      : say`${count} orders of credits have been open for more than a day. Bank transfers may take that long; otherwise check the webhook at Stripe, and that the secret key may read events.`;
   return [
     ...erased.map(({ id, cents }) =>
       alertOf(id, say`Order ${id} was paid after the erasure of its account had begun. Refund ${dollars(cents)} at Stripe.`),

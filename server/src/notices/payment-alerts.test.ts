@@ -72,7 +72,7 @@ it('says for two weeks that a refund failed', async () => {
 it('names orders that have been open for more than a day', async () => {
   const [first, second] = [await givenOrder(23 * HOUR_MS), await givenOrder(26 * HOUR_MS)];
   const rest =
-    'open for more than a day. A bank transfer may take that long; otherwise check the webhook at Stripe, and resend its events.';
+    'open for more than a day. A bank transfer may take that long; otherwise check the webhook at Stripe, and that the secret key may read events.';
   expect(await matters()).toEqual([`One order of credits has been ${rest}`]);
   clock.advance(3 * HOUR_MS);
   expect(await matters()).toEqual([`2 orders of credits have been ${rest.replace('A bank transfer', 'Bank transfers')}`]);
