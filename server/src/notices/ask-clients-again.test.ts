@@ -307,6 +307,27 @@ it('mails an address at most ten times a day, and the rest later', async () => {
   expect(postsIn(await mailsAfter(13 * HOUR_MS))).toEqual(['The pier opens at 11 h.']);
 });
 
+it('leaves room for new requests: an address is reminded only while it had fewer than seven mails that day', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages: CLIENTS_STAGE });
+  let lock = await stage.submit({ sourceText: 'The lock opens.', scheduledAt: new Date(clock.now().getTime() + 9.5 * HOUR_MS) });
+  const client = await givenClient(services, stage.workspace, stage.owner, [lock.draft.id]);
+  await services.orm.em.fork().nativeUpdate(ClientLink, { id: client.linkId }, { expiresAt: new Date(clock.now().getTime() + 7 * DAY_MS) });
+  const aboutLock = async () => (await mailsAfter(MINUTE_MS)).filter(({ text }) => text.includes('The lock opens'));
+  const change = async (hour: number) => {
+    lock = await changed(lock, `The lock opens at ${hour} h.`);
+    return aboutLock();
+  };
+  for (let hour = 1; hour <= 7; hour += 1) {
+    clock.advance(HOUR_MS - MINUTE_MS);
+    expect(await change(hour)).toHaveLength(1);
+  }
+  clock.advance(HOUR_MS);
+  await remindPeople(services);
+  expect(await aboutLock()).toEqual([]);
+  const [request] = await change(8);
+  expect(request?.text).not.toContain('still waits for your decision');
+});
+
 /** Without those of earlier tests. */
 const aboutTower = (mails: Awaited<ReturnType<typeof mailsAfter>>) => mails.filter(({ text }) => text.includes('The tower opens.'));
 

@@ -85,6 +85,8 @@ const AT_ONCE = 50;
 const AGAIN_MS = 5 * 60_000;
 /** The most of these mails of an account to an address in a day; further ones wait. */
 const MOST_A_DAY = 10;
+/** Reminders leave room for requests of the same day. */
+const MOST_WITH_REMINDERS = 7;
 
 /**
  * Sends one mail to each client whose requested changes were made, with all posts of their link that await
@@ -134,7 +136,7 @@ interface Row {
   is_looked_at: boolean;
   /** It edits a published post. */
   is_edit: boolean;
-  /** People were reminded of it since the client's stage began. */
+  /** The client was mailed since their stage began, and people were reminded of it since. */
   is_reminder: boolean;
 }
 
@@ -146,7 +148,9 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
          select from drafts e where e.id = a.draft_id and e.edits_publication_id is not null) as is_edit, exists (
          select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at, exists (
-         select from approval_reminders m where m.approval_id = a.id and coalesce(m.asked_since, a.created_at) = a.asked_since) as is_reminder
+         select from approval_reminders m where m.approval_id = a.id and coalesce(m.asked_since, a.created_at) = a.asked_since)
+         and (l.created_at >= a.asked_since or exists (
+           select from client_link_tokens t where t.link_id = l.id and t.created_at >= a.asked_since)) as is_reminder
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words, created_at, coalesce(asked_since, created_at) as asked_since
          from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
@@ -165,7 +169,8 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const isWanted = (row: Row) => link !== null && row.state === 'pending' && !row.has_decided && !others.has(row.newest_id);
   const [wanted, over] = partition(asked, isWanted);
   const now = tx.clock.now();
-  const freeAt = link && wanted.length > 0 ? await whenFree(tx, link) : null;
+  const areReminders = wanted.every(({ is_reminder: isReminder }) => isReminder);
+  const freeAt = link && wanted.length > 0 ? await whenFree(tx, link, areReminders ? MOST_WITH_REMINDERS : MOST_A_DAY) : null;
   await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
   await write(tx, linkId, over, { state: 'not_needed', endedAt: now });
   await write(tx, linkId, wanted, freeAt ? { dueAt: freeAt } : { state: 'sent', endedAt: now });
@@ -185,13 +190,12 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const edits = new Set(wanted.flatMap(({ is_edit: isEdit, draft_id: id }) => (isEdit ? id : [])));
   const approvals = await tx.em.find(Approval, { id: { $in: wanted.map(({ newest_id: id }) => id) } }, { orderBy: { id: 'asc' } });
   const url = `${tx.config.publicUrl}/shared#token=${token}`;
-  const areReminders = wanted.every(({ is_reminder: isReminder }) => isReminder);
   await mailAgain(tx, link, { titles: [...drafts.values()], approvals, areReminders, areChanged, areLookedAt, edits, url });
   return 1;
 }
 
-/** When the account may mail the address again; null: now. */
-async function whenFree(tx: Context, { account_id: accountId, email }: OpenLink): Promise<Date | null> {
+/** When the account has mailed the address fewer than `most` times within a day; null: now. */
+async function whenFree(tx: Context, { account_id: accountId, email }: OpenLink, most: number): Promise<Date | null> {
   const [row] = await query(
     tx.em,
     tables
@@ -202,7 +206,7 @@ async function whenFree(tx: Context, { account_id: accountId, email }: OpenLink)
       .where('l.email', '=', email)
       .where('t.created_at', '>', new Date(tx.clock.now().getTime() - DAY_MS))
       .orderBy('t.created_at', 'desc')
-      .offset(MOST_A_DAY - 1)
+      .offset(most - 1)
       .limit(1),
   );
   return row ? new Date(new Date(row.created_at).getTime() + DAY_MS) : null;
