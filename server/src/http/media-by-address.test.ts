@@ -110,20 +110,22 @@ describe('a picture by URL', () => {
 
   it('of a slow server delays only the account that requests it', async () => {
     const open: (() => void)[] = [];
+    const paths = Array.from({ length: 9 }, (_, index) => `/slow-${index}.png`);
     const begun = new Promise<void>((resolve) => {
-      site.on('/slow.png', (response) => {
-        open.push(() => response.writeHead(200, { 'content-type': 'image/png' }).end(SMALLEST_PNG));
-        if (open.length === 2) resolve();
-      });
+      for (const path of paths)
+        site.on(path, (response) => {
+          open.push(() => response.writeHead(200, { 'content-type': 'image/png' }).end(SMALLEST_PNG));
+          if (open.length === 2) resolve();
+        });
     });
-    const slow = Array.from({ length: 9 }, () => fetchIt(at('/slow.png')));
+    const slow = paths.map((path) => fetchIt(at(path)));
     await begun;
     const { authorization } = await givenAgent(api.services, (await givenWorkspace(api.services)).workspace);
     const others = await api.send('POST', '/api/v1/media/from-url', { url: at('/pier.png') }, { authorization });
     expect(others.statusCode).toBe(201);
     expect(open.length).toBe(2);
+    for (const path of paths) site.on(path, (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(SMALLEST_PNG));
     for (const answer of open) answer();
-    site.on('/slow.png', (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(SMALLEST_PNG));
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(201));
   });
 

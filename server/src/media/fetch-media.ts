@@ -5,10 +5,13 @@ import type { Context } from '../context.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { joined, say } from '../languages/sentence.ts';
 import { createConcurrencyLimit } from '../long-work/concurrency-limit.ts';
-import type { AnswerHead } from '../outbound/fetch-bounded.ts';
+import { type AnswerHead, limitSilence } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { unlessMissing } from './disk-store.ts';
+import { prepareFile } from './prepare-media.ts';
+import type { StoredMedia } from './rendition.entity.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const OTHERS = [
@@ -21,63 +24,108 @@ const OTHERS = [
   'application/x-subrip',
 ];
 const MOST_REDIRECTS = 3;
-/** Without progress. */
-const TIMEOUT_MS = 15_000;
-/** For a complete video; the caller waits for it. */
-const LONGEST_MS = 300_000;
+const MINUTE_MS = 60_000;
+/** The least that arrives in a minute of a download that goes on. */
+const LEAST_A_MINUTE = 65_536;
+const LONGEST_HOURS = 6;
+const LONGEST_MS = LONGEST_HOURS * 60 * MINUTE_MS;
 const PREFIX = 'fetched-';
-/** In one process: a slow server occupies a slot for its whole timeout. */
-const line = createConcurrencyLimit({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_MS, mostWaiting: 80 });
-
-type Fetching = Pick<Context, 'outbound' | 'actor' | 'config'>;
+const PLACES = { atOnce: 8, mostOfOne: 2, waitMs: 15_000, mostWaiting: 80 };
+/** In one process: downloads in their first minute, and those that take longer, which would delay pictures. */
+const [shortOnes, longOnes] = [createConcurrencyLimit(PLACES), createConcurrencyLimit(PLACES)];
+/** By account and address: a repeated request waits for the first one's download. */
+const underWay = new Map<string, Promise<StoredMedia[]>>();
 
 /**
- * Downloads a picture, a video or a document from the public internet to a file, without any credentials, and
- * removes the file once `use` has ended. The outbound client checks the address, again at each redirect. `until` ends it earlier.
- * Throws `address_refused`, `media_not_fetched`, `service_busy`. Never call it in a transaction.
+ * Downloads a picture, a video or a document from the public internet, without any credentials, and stores it for the
+ * account. A download goes on while bytes arrive, for at most 6 hours, also after its request has ended. The outbound
+ * client checks the address, again at each redirect. `until` ends it earlier.
+ * Throws `address_refused`, `media_not_fetched`, `service_busy`, and as prepareFile() does. Never call it in a transaction.
  */
-export function fetchMedia<T>(ctx: Fetching, url: string, use: (path: string) => Promise<T>, until?: AbortSignal): Promise<T> {
-  return line.run(ownerOf(ctx), async () => {
+export async function fetchMedia(ctx: Context, accountId: string, url: string, until?: AbortSignal): Promise<StoredMedia[]> {
+  if (until) return fetchFile(ctx, accountId, url, until);
+  const key = `${accountId} ${url}`;
+  const fetching = underWay.get(key) ?? fetchFile(ctx, accountId, url).finally(() => underWay.delete(key));
+  underWay.set(key, fetching);
+  return fetching;
+}
+
+function fetchFile(ctx: Context, accountId: string, url: string, until?: AbortSignal): Promise<StoredMedia[]> {
+  return inPlace(ownerOf(ctx), async (takesLong) => {
     const folder = join(ctx.config.dataDir, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeLeftovers(folder);
     const path = join(folder, PREFIX + randomUUID());
     try {
-      await download(ctx, url, { path, until });
-      return await use(path);
+      await download(ctx, url, { path, until, takesLong });
+      return await prepareFile(ctx, accountId, path);
     } finally {
       await rm(path, { force: true });
     }
   });
 }
 
-async function download(
-  { outbound, config }: Fetching,
-  url: string,
-  { path, until }: { path: string; until: AbortSignal | undefined },
-): Promise<void> {
+async function inPlace<T>(owner: string, work: (takesLong: () => Promise<void>) => Promise<T>): Promise<T> {
+  let place = shortOnes;
+  await place.enter(owner);
+  try {
+    return await work(async () => {
+      if (place === longOnes) return;
+      await longOnes.enter(owner);
+      shortOnes.leave(owner);
+      place = longOnes;
+    });
+  } finally {
+    place.leave(owner);
+  }
+}
+
+interface Download {
+  path: string;
+  until: AbortSignal | undefined;
+  takesLong(): Promise<void>;
+}
+
+async function download({ outbound, config }: Context, url: string, { path, until, takesLong }: Download): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   let most = config.uploadBytes;
   let size = 0;
+  let counted = 0;
+  let whole: string | null = null;
+  const silence = limitSilence(MINUTE_MS);
   const longest = AbortSignal.timeout(LONGEST_MS);
+  const firstMinute = AbortSignal.timeout(MINUTE_MS);
   try {
     await outbound.fetch(url, {
       ...{ to: 'page', redirects: MOST_REDIRECTS, headers: { accept: [...PICTURES, ...OTHERS].join(',') } },
-      ...{ timeoutMs: TIMEOUT_MS, signal: until ? AbortSignal.any([until, longest]) : longest, mostBytes: most },
+      ...{ timeoutMs: MINUTE_MS, signal: AbortSignal.any([silence.signal, longest, ...(until ? [until] : [])]), mostBytes: most },
       judge(head) {
         const type = requireMedia(head);
         if (PICTURES.includes(type)) most = FIELD_RULES.picture.mostBytes;
+        whole = head.headers.get('content-length');
       },
       async receive(chunk) {
         size += chunk.length;
         if (size > most) throw new DomainError('media_not_fetched', { message: `The response is larger than ${most} bytes.` });
         await file.write(chunk);
+        if (firstMinute.aborted) await takesLong();
+        if (size - counted < LEAST_A_MINUTE) return;
+        counted = size;
+        silence.progress();
       },
     });
   } catch (error) {
     if (!(error instanceof OutboundFault)) throw error;
-    throw new DomainError(error.kind === 'refused' ? 'address_refused' : 'media_not_fetched', { message: error.message });
+    if (error.kind === 'refused') throw new DomainError('address_refused', { message: error.words });
+    const reason = longest.aborted
+      ? say`It took longer than ${LONGEST_HOURS} hours.`
+      : silence.signal.aborted && size > 0
+        ? say`Less than ${LEAST_A_MINUTE / 1024} KiB arrived in a minute.`
+        : error.words;
+    const arrived = whole === null ? say`${size} bytes had arrived.` : say`${size} of ${whole} bytes had arrived.`;
+    throw new DomainError('media_not_fetched', { message: size > 0 ? joined([reason, arrived]) : reason });
   } finally {
+    silence.stop();
     await file.close();
   }
 }
@@ -96,6 +144,6 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX)) continue;
     const { mtimeMs = Date.now() } = (await unlessMissing(stat(join(folder, name)))) ?? {};
-    if (Date.now() - mtimeMs > 2 * LONGEST_MS) await rm(join(folder, name), { force: true });
+    if (Date.now() - mtimeMs > LONGEST_MS) await rm(join(folder, name), { force: true });
   }
 }

@@ -3,7 +3,6 @@ import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
 import { loadMedia } from '../../media/media-queries.ts';
-import { prepareFile } from '../../media/prepare-media.ts';
 import { removeMedia } from '../../media/remove-media.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
@@ -33,7 +32,7 @@ export class MediaResolver {
     const { accountId } = await requireWorkspace(ctx, workspaceId, 'write');
     requireScope(ctx, 'drafts:write');
     // Outside the transaction: it calls the address.
-    const images = await fetchMedia(ctx, url, (path) => prepareFile(ctx, accountId, path));
+    const images = await fetchMedia(ctx, accountId, url);
     return mutate(ctx, async (tx) => {
       const { media } = await addMedia(tx, { workspaceId, images, altText: '' });
       const [picture] = toPictureType(await loadMedia(tx, media.id));

@@ -90,7 +90,7 @@ const addMediaFromUrlOperation = defineOperation({
   tag,
   summary: 'Add a picture, video or document from a URL',
   description:
-    'Fetches the file once and stores it like an upload: a picture of up to 20 MiB, or a video (MP4, MOV, WebM) or PDF up to the size limit of uploads. Only public internet addresses are fetched and every redirect is checked. The request is aborted after 15 seconds without progress or five minutes in total.',
+    'Fetches the file once and stores it like an upload: a picture of up to 20 MiB, or a video (MP4, MOV, WebM) or PDF up to the size limit of uploads. Only public internet addresses are fetched and every redirect is checked. A download goes on as long as at least 64 KiB arrive each minute, for at most 6 hours. A client that gives up earlier repeats the request with the same `Idempotency-Key`: it waits for the same download.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUrlBody,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
@@ -99,10 +99,7 @@ const addMediaFromUrlOperation = defineOperation({
   refuses: ['media_unreadable', 'media_not_fetched', 'address_refused', 'invalid_state'],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
-    return {
-      workspaceId: workspace.id,
-      images: await fetchMedia(ctx, body.url, (path) => prepareFile(ctx, workspace.accountId, path)),
-    };
+    return { workspaceId: workspace.id, images: await fetchMedia(ctx, workspace.accountId, body.url) };
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });

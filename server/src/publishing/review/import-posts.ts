@@ -13,7 +13,7 @@ import { FIELD_RULES } from '../../field-rules.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
-import { prepareFile } from '../../media/prepare-media.ts';
+import type { StoredMedia } from '../../media/rendition.entity.ts';
 import type { PostingSlot } from '../../planning/week.ts';
 
 export interface ImportPostsInput {
@@ -200,7 +200,7 @@ async function fetchAll(
   { accountId }: Workspace,
   { addresses, until }: { addresses: readonly string[]; until: AbortSignal },
 ) {
-  const images: Awaited<ReturnType<typeof prepareFile>>[] = [];
+  const images: StoredMedia[][] = [];
   const missing: LocalizedMessage[] = [];
   for (const address of addresses) {
     if (until.aborted) {
@@ -208,7 +208,7 @@ async function fetchAll(
       continue;
     }
     try {
-      images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path), until));
+      images.push(await fetchMedia(ctx, accountId, address, until));
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       missing.push(until.aborted ? byHand(address) : say`${address} is not imported: ${error.words}`);
