@@ -2,7 +2,10 @@ import type { MailMessage } from '../access/mail/compose-mail.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context, Services } from '../context.ts';
 import { type LocalizedMessage, LocalTime, namesOf, Sentence, say } from '../languages/sentence.ts';
+import { fromStoredMessage } from '../languages/stored-message.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
+import type { Preview } from '../platforms/platform/preview.ts';
+import type { PreviewSetting } from '../platforms/platform/settings.ts';
 import type { PostMedia } from '../platforms/platform.ts';
 import type { Approval } from './approval.entity.ts';
 
@@ -14,21 +17,32 @@ export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: r
   return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
 }
 
-/** The text and the pictures as shown by each platform, for a mail; platforms with equal text share one quote. */
+/** Each platform's post for a mail: title, text, pictures and settings, its first comment among them. Equal ones share one quote. */
 export async function quotesOf(ctx: Context, post: Pick<Approval, 'id' | 'accountId' | 'draftId' | 'contentHash'>): Promise<Quotes> {
   const payloads = (await payloadSetsOf(ctx, [post])).get(post.id) ?? [];
-  const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
-  return [...byText].map(([text, posts]) => {
-    const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
-    const platforms = platformNames(ctx, [...new Set(posts.map(({ platform }) => platform))]);
-    const shown = posts.find(({ post }) => post)?.post?.media ?? [];
+  const groups = Map.groupBy(payloads, ({ preview, post }) => JSON.stringify([textOf(preview), preview.settings ?? [], post?.media ?? []]));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { preview, post: signed } = first;
+    const platforms = platformNames(ctx, [...new Set(own.map(({ platform }) => platform))]);
     return {
-      title: withPictures(platforms, pictures),
-      text,
-      pictures: shown.flatMap((media) => quoted(post.accountId, media)),
+      title: withPictures(platforms, preview.images?.length ?? 0),
+      text: textOf(preview),
+      details: (preview.settings ?? []).map(detailOf),
+      pictures: (signed?.media ?? []).flatMap((media) => quoted(post.accountId, media)),
     };
   });
 }
+
+const textOf = ({ title, parts }: Preview): string => [...(title ? [title] : []), ...parts.map(({ text }) => text)].join('\n\n');
+
+/** "First comment: Doors open at nine." */
+const detailOf = ({ label, value, sentences }: PreviewSetting): Sentence =>
+  new Sentence('{1}: {2}', [
+    fromStoredMessage({ message: label, sentence: sentences.label }),
+    fromStoredMessage({ message: value, sentence: sentences.value }),
+  ]);
 
 function withPictures(platforms: LocalizedMessage, pictures: number): LocalizedMessage {
   if (pictures === 0) return platforms;

@@ -368,6 +368,18 @@ it('reminds the owner who approved in an earlier stage that the client has not d
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Waiting for 24 hours for the client’s decision: “The tower opens.”');
 });
 
+it('quotes a post apart where only one network has its first comment, which it shows', async () => {
+  const post = (platform: string, settings: object) => ({ platform, text: 'The quay opens.', tags: [], thread: [], settings });
+  const captions = [post('sandbox', { first_comment: 'Doors open at nine.' }), post('mastodon', {}), post('bluesky', {})];
+  const { draft } = await stage.submit({ sourceText: 'The quay opens.', platforms: ['sandbox', 'mastodon', 'bluesky'], captions } as never);
+  const share = { workspaceId: stage.workspaceId, draftIds: [draft.id], email: 'quay@example.org', days: 14 } as const;
+  await actAs(services, stage.owner, (ctx) => shareWithClient(ctx, share));
+  const mail = (await mailsAfter(0)).find(({ to }) => to.includes(share.email));
+  const text = mail?.text.replaceAll('\r', '');
+  expect(text).toContain('Sandbox:\n> The quay opens.\n> \n> First comment: Doors open at nine.\n');
+  expect(text).toMatch(/(Mastodon and Bluesky|Bluesky and Mastodon):\n> The quay opens\.\n\n/);
+});
+
 it('shows a client the post and when it is published, in the workspace’s time zone, at first and again', async () => {
   const zone = { stages: CLIENTS_STAGE, timeZone: 'Europe/Lisbon' };
   await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, zone);

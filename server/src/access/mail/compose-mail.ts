@@ -36,7 +36,7 @@ export async function composeMail(
   const parts = [
     sender,
     ...lines,
-    ...quotes.map(({ title, text }) => [`${oneLine(title)}:`, ...linesOf(text).map((line) => `> ${line}`)].join('\n')),
+    ...quotes.map(({ title, ...one }) => [`${oneLine(title)}:`, ...quotedLines(one).map((line) => `> ${line}`)].join('\n')),
     ...list.map(({ text, url }) => `* ${oneLine(text)}\n  ${url}`),
     ...(link ? [`${link.label}: ${link.url}`] : []),
     ['-- ', foot, ...(stop ? stopLinks(stop, translate).map(({ label, url }) => `${label}: ${url}`) : [])].join('\n'),
@@ -122,13 +122,20 @@ const attachment = ([sha256, { mimeType, bytes }]: [string, { mimeType: string; 
   ...{ contentType: mimeType, contentDisposition: 'inline' as const, content: bytes },
 });
 
-function quote({ title, text, pictures = [] }: NonNullable<SaidMessage['quotes']>[number], shown: ShownPictures): string {
+type Quote = NonNullable<SaidMessage['quotes']>[number];
+
+const quotedLines = ({ text, details = [] }: Omit<Quote, 'title'>): string[] => [
+  ...linesOf(text),
+  ...details.flatMap((detail) => ['', ...linesOf(detail)]),
+];
+
+function quote({ title, pictures = [], ...one }: Quote, shown: ShownPictures): string {
   const images = pictures
     .filter(({ sha256 }) => shown.has(sha256))
     .map(({ sha256, altText }) => `<img src="cid:${sha256}" alt="${escapeHtml(oneLine(altText))}" style="${THUMBNAIL}">`)
     // Spaces keep them apart in both directions: few programs know a margin at the end of a line.
     .join('&nbsp; ');
-  const words = linesOf(text).map(escapeHtml).join('<br>');
+  const words = quotedLines(one).map(escapeHtml).join('<br>');
   const inside = `<p class="dim" style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}`;
   // A cell, since Outlook ignores the padding of other boxes.
   return `<table ${TABLE} width="100%" style="margin:0 0 16px"><tr><td class="quote" style="${QUOTE}">${inside}</td></tr></table>`;
@@ -201,7 +208,7 @@ export interface MailMessage<Said = LocalizedMessage> {
   workspace?: string;
   paragraphs: readonly Said[];
   /** Texts by others, set apart from ours: the posts, with their line ends. */
-  quotes?: readonly { title: Said; text: string; pictures?: readonly QuotedPicture[] }[];
+  quotes?: readonly { title: Said; text: string; details?: readonly Said[]; pictures?: readonly QuotedPicture[] }[];
   /** Several items, each with a link. */
   list?: readonly { text: Said; url: string }[];
   /** Links to unsubscribe from such mails: by one click (RFC 8058), and in the settings. */

@@ -46,11 +46,16 @@ export const mailPlace = (id: string): string => `mails/${id}/sealed_message`;
 /** Renders the message in the recipient's language. */
 async function localizeMessage({ subject, paragraphs, quotes, list, because, link, ...rest }: MailMessage): Promise<SaidMessage> {
   const translate = await translateTo(rest.to.language ?? 'en');
+  const localizeQuote = ({ title, details = [], ...quote }: NonNullable<MailMessage['quotes']>[number]) => ({
+    ...quote,
+    title: translate(title),
+    details: details.map(translate),
+  });
   return {
     ...rest,
     subject: translate(subject),
     paragraphs: paragraphs.map(translate),
-    ...(quotes ? { quotes: quotes.map((quote) => ({ ...quote, title: translate(quote.title) })) } : {}),
+    ...(quotes ? { quotes: quotes.map(localizeQuote) } : {}),
     ...(list ? { list: list.map((item) => ({ ...item, text: translate(item.text) })) } : {}),
     ...(because ? { because: translate(because) } : {}),
     ...(link ? { link: { ...link, label: translate(link.label) } } : {}),
