@@ -67,6 +67,10 @@ function fresh(text: string): string {
 }
 
 /** As shown to a person at the review desk. */
+/** What the gate of the safety checks says to do. */
+const remedyOf = ({ publish_job: { publishing_readiness: readiness } }: Awaited<ReturnType<typeof submit>>): string | undefined =>
+  readiness.gates.find(({ gate }: { gate: string }) => gate === 'safety').remedy;
+
 async function findingsOf(api: Served, draft: { approval: { approval_id: string } }): Promise<Finding[]> {
   const { sessionToken } = await givenUser(api.services, api.home.accountId, { role: 'owner' });
   const browser = openBrowser(api.web, { cookies: { [cookieName(api.services.config)]: sessionToken } });
@@ -189,7 +193,9 @@ describe('if the operator requires the check', () => {
 
   it('blocks what could not be checked, whatever the workspace has set', async () => {
     guard.responds({ status: 503, body: '{}' });
-    expect(await findingsOf(api, await submit(api, fresh('Doors open.')))).toMatchObject([{ check: 'not_moderated', severity: 'BLOCK' }]);
+    const draft = await submit(api, fresh('Doors open.'));
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'not_moderated', severity: 'BLOCK' }]);
+    expect(remedyOf(draft)).toContain('Submit the draft again later');
   });
 });
 
@@ -210,6 +216,7 @@ describe('a file that the service does not check', () => {
     it('blocks a video, and names it', async () => {
       const draft = await submit(api, fresh('A film.'), { media_ids: [await film(api)] });
       expect(await findingsOf(api, draft)).toMatchObject([{ check: 'not_moderated', severity: 'BLOCK', place: 'in video 1', message }]);
+      expect(remedyOf(draft)).toContain('looks at the file');
     });
   });
 

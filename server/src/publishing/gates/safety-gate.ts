@@ -1,4 +1,4 @@
-import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -11,18 +11,26 @@ export function safetyGate({ findings }: GateSnapshot): GateVerdict {
   const blocking = findings.filter(isBlocking);
   const [first, ...more] = blocking;
   if (first) {
-    return block(
-      first.check,
-      withMore(describe(first), more.length),
-      'Change the text, then submit the draft again; or an owner or approver overrides it, with a reason.',
-      first.platform ?? undefined,
-    );
+    return block(first.check, withMore(describe(first), more.length), remedyOf(first), first.platform ?? undefined);
   }
   const overridden = findings.find(({ override }) => override !== undefined);
   if (overridden?.override) return pass('safety_lifted', say`A person allowed this: ${overridden.override.reason}`);
   const [warning] = findings;
   if (warning) return pass('safe_with_warnings', withMore(describe(warning), findings.length - 1));
   return pass('safe', 'The safety checks found nothing.');
+}
+
+const FILES = ['pictures', 'videos', 'documents', 'covers'];
+
+function remedyOf({ check, field }: SafetyFinding): Sentence {
+  const isFile = FILES.includes(field.split('/')[0] ?? '');
+  if (check !== 'not_moderated')
+    return isFile
+      ? say`Replace the file, then submit the draft again; or an owner or approver overrides it, with a reason.`
+      : say`Change the text, then submit the draft again; or an owner or approver overrides it, with a reason.`;
+  return isFile
+    ? say`An owner or approver looks at the file and overrides it, with a reason; or submit the draft again without the file.`
+    : say`Submit the draft again later, for another check; or an owner or approver overrides it, with a reason.`;
 }
 
 /** Names the field unless it is the text, which is where a reader would look. */
