@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import { Connection } from '../../connections/connection.entity.ts';
+import { Event } from '../../events/event.entity.ts';
 import type { MetricsReading } from '../../platforms/platform.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -10,6 +11,7 @@ import { PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { readJobPage } from '../read-job-pages.ts';
 import { metricsOf, networkMetricsOf, usualMetricsOf } from './metric-queries.ts';
+import { readBackDuePosts } from './read-back-due-posts.ts';
 import { readDueMetrics } from './read-due-metrics.ts';
 
 const SCHEDULE_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
@@ -22,6 +24,8 @@ let jobId: string;
 /** The network's next response. */
 let answer: MetricsReading | (() => Promise<MetricsReading>);
 let askedFor: string[];
+/** Whether a reader finds the post. */
+let isThere: boolean;
 
 const counted = (likes: number | null): MetricsReading => ({
   kind: 'read',
@@ -33,11 +37,17 @@ const counted = (likes: number | null): MetricsReading => ({
 
 beforeEach(async () => {
   askedFor = [];
+  isThere = true;
   answer = counted(3);
   engine = createEngine(database, () => ({
     async readMetrics(_payload, _credentials, { id }) {
       askedFor.push(id);
       return typeof answer === 'function' ? answer() : answer;
+    },
+    async readBack() {
+      return isThere
+        ? { kind: 'found', seenBy: 'public', signed: { text: 'It begins.' }, published: { text: 'It begins.' } }
+        : { kind: 'gone', seenBy: 'public' };
     },
   }));
   stage = await givenStage(engine.services);
@@ -156,6 +166,20 @@ describe('if the network does not respond', () => {
     answer = counted(2);
     await passes(5 * HOUR_MS);
     expect([await failure(), (await readings()).length]).toEqual([null, 1]);
+  });
+
+  it('has a post that is gone read back at once, and an event for it, once', async () => {
+    const happened = async () =>
+      (await engine.services.orm.em.fork().find(Event, { subjectId: publicationId, type: 'publication.gone' })).length;
+    // All planned readings are over.
+    await engine.services.orm.em.fork().nativeUpdate(Publication, { id: publicationId }, { verifyAt: null });
+    answer = { kind: 'gone' };
+    isThere = false;
+    for (const hours of [1, 5]) {
+      await passes(hours * HOUR_MS);
+      await readBackDuePosts(engine.services);
+    }
+    expect(await happened()).toBe(1);
   });
 });
 

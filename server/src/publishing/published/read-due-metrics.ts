@@ -17,6 +17,7 @@ import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.e
 import { Publication } from '../publication.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { takeQuota } from '../sending/take-quota.ts';
+import { Verification } from '../verification.entity.ts';
 
 /** Limits of one run of a process. */
 const MOST = 100;
@@ -136,6 +137,7 @@ async function recordMetrics(tx: Context, publicationId: string, reading: Metric
   if (reading.kind === 'gone') {
     // A moderator may approve it later.
     Object.assign(publication, { metricsAt: next, metricsFailure: toStoredMessage(say`The post is no longer there.`) });
+    if (tx.platforms.get(publication.platform)?.readBack && !(await isKnownToBeGone(tx, publication))) publication.verifyAt = now;
     return;
   }
   const { message, sentence } = reading;
@@ -149,6 +151,13 @@ async function recordMetrics(tx: Context, publicationId: string, reading: Metric
   if (retryAfterSeconds === null || !publication.connectionId) return;
   const waiting = tables.updateTable('publications').set({ metrics_at: again }).where('metrics_at', '<', again);
   await query(tx.em, waiting.where('connection_id', '=', publication.connectionId));
+}
+
+/** Otherwise the post is read back at once, which reports that it is gone. */
+async function isKnownToBeGone(tx: Context, { id: publicationId }: Publication): Promise<boolean> {
+  const where = { publicationId, result: { $ne: 'unreadable' } } as const;
+  const [newest] = await tx.em.find(Verification, where, { orderBy: { id: 'desc' }, limit: 1 });
+  return newest?.result === 'gone';
 }
 
 /** A moment that was read is not overwritten. */
