@@ -17,6 +17,8 @@ import { freshCredentials } from './renew-credentials.ts';
 
 /** The interval of checks per connection, and the maximum per run of each process. */
 const CHECK_EVERY_MS = 6 * HOUR_MS;
+/** Of accounts in communities, whose moderators change what they demand. */
+const DEMANDS_EVERY_MS = HOUR_MS;
 const MOST_AT_ONCE = 10;
 const CHECK_MS = 15_000;
 /**
@@ -65,8 +67,9 @@ async function announceEnds(tx: Context, days: number): Promise<void> {
 }
 
 /** Marks them as checked first, so concurrent processes take others. */
-async function claimDue({ orm, clock }: Services): Promise<string[]> {
+async function claimDue({ orm, clock, platforms }: Services): Promise<string[]> {
   const now = clock.now();
+  const demanding = [...platforms.values()].flatMap(({ id, hasDemands }) => (hasDemands ? [id] : [])).concat('');
   const rows = await query(
     orm.em.fork(),
     tables
@@ -77,7 +80,11 @@ async function claimDue({ orm, clock }: Services): Promise<string[]> {
           .select('id')
           .where('disconnected_at', 'is', null)
           .where('health', '<>', literal('revoked'))
-          .where(fn.coalesce('checked_at', 'created_at'), '<', val(new Date(now.getTime() - CHECK_EVERY_MS)))
+          .where(({ eb, or, and }) => {
+            const checkedAt = fn.coalesce('checked_at', 'created_at');
+            const isOlder = (ms: number) => eb(checkedAt, '<', val(new Date(now.getTime() - ms)));
+            return or([isOlder(CHECK_EVERY_MS), and([isOlder(DEMANDS_EVERY_MS), eb('platform', 'in', demanding)])]);
+          })
           .orderBy('checked_at', (order) => order.asc().nullsFirst())
           .limit(MOST_AT_ONCE)
           .forUpdate()

@@ -50,7 +50,7 @@ export interface Target {
  * A draft's targets, in the order of its platforms and then of connection ids: on each platform the chosen
  * connections, whatever their health, or without a choice every healthy one of the workspace.
  */
-export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]> {
+export async function findTargets(ctx: Context, draft: TargetsOf): Promise<Target[]> {
   const connections = await connectionsOf(ctx, draft);
   return knownPlatforms(ctx, draft.platforms).flatMap((platform): Target[] => {
     const own = connections.filter((connection) => connection.platform === platform.id);
@@ -58,6 +58,8 @@ export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]>
     return own.map((connection) => ({ platform: platformOf(ctx.platforms, connection) ?? platform, connectionId: connection.id }));
   });
 }
+
+type TargetsOf = Pick<Draft, 'workspaceId' | 'platforms' | 'connectionIds'>;
 
 interface OfWorkspace {
   workspaceId: string;
@@ -80,7 +82,7 @@ const HEALTHY = prepared((places: Places<OfWorkspace>) =>
   onPlatforms(places).where('health', '=', literal('healthy')).where('disconnected_at', 'is', null),
 );
 
-function connectionsOf({ em }: Context, { workspaceId, platforms, connectionIds }: Draft) {
+function connectionsOf({ em }: Context, { workspaceId, platforms, connectionIds }: TargetsOf) {
   const asked = { workspaceId, platforms: idsOf(platforms) };
   return query(em, connectionIds ? CHOSEN({ ...asked, chosen: idsOf(connectionIds) }) : HEALTHY(asked));
 }

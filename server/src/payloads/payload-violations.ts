@@ -10,7 +10,7 @@ export function violationsOf(platform: Platform, post: Post): Violation[] {
   return [...platform.validate(post), ...connectorViolations(platform, post)];
 }
 
-/** What its connector cannot send, whatever the network's rules. */
+/** What its connector cannot send, whatever the network's rules, and what the community behind the account demands. */
 export function connectorViolations(platform: Platform, post: Post): Violation[] {
   const { media = [] } = post;
   const images = media.filter(({ kind }) => kind === 'image');
@@ -26,6 +26,7 @@ export function connectorViolations(platform: Platform, post: Post): Violation[]
     ...mixedMedia(platform, hasVideo && images.length > 0),
     ...wrongTypes(platform, images),
     ...wrongSubtitles(platform, media),
+    ...(platform.unmetDemands?.(post) ?? []),
   ];
 }
 
@@ -61,6 +62,7 @@ export function rulesHash(platform: Platform): string {
     takesCover,
     takesSubtitles,
     subtitleLanguages,
+    demands,
   } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
@@ -79,6 +81,7 @@ export function rulesHash(platform: Platform): string {
     ...(takesCover && { takesCover: [...takesCover] }),
     ...(takesSubtitles && { takesSubtitles }),
     ...(subtitleLanguages && { subtitleLanguages }),
+    ...(demands && { demands: { ...demands } }),
   };
   const hash = hashJson({ ...parts, ...files, ...formats, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);

@@ -34,6 +34,7 @@ import {
   type Platform,
   type PlatformComments,
   type PlatformEdits,
+  type Post,
   type PublishedCall,
   type PublishedPost,
   type ReadBack,
@@ -175,7 +176,7 @@ export function createConnector(connector: Connector): Platform {
     ...factsOf(connector),
     fields,
     oauth: connector.oauth ?? null,
-    build: (post) => connector.build(readWords(network, post), withTakenAltTexts(connector, post)),
+    ...contentOf(connector),
     allocate: (payload, publication) => connector.allocate?.(payload, publication) ?? {},
     async connect(credentials) {
       refuseUnknownNames(label, fields, kept, credentials);
@@ -204,6 +205,14 @@ export function createConnector(connector: Connector): Platform {
     ...(connector.edit && { edits: editsOf({ ...connector, edit: connector.edit }, open) }),
     find: (payload, credentials, intent) => find(credentials, (call) => connector.find({ ...call, payload, intent })),
   };
+}
+
+/** The content that is sent, and what the community behind the account demands of it. */
+function contentOf(connector: Connector): Pick<Platform, 'build' | 'unmetDemands'> {
+  const { network } = connector;
+  const { demands, checkDemands } = network;
+  const build = (post: Post) => connector.build(readWords(network, post), withTakenAltTexts(connector, post));
+  return { build, ...(demands && checkDemands && { unmetDemands: (post) => checkDemands(build(post), demands) }) };
 }
 
 /** What is done with published posts, where the network allows it. */

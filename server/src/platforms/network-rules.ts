@@ -1,7 +1,17 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type { NetworkSetting, OfferedValues, SettingConflict } from './platform/settings.ts';
-import type { AccountLimit, PlatformQuota, PlatformRule, ServerLimit, Span, VideoFormats } from './platform.ts';
+import type {
+  AccountLimit,
+  JsonObject,
+  PlatformQuota,
+  PlatformRule,
+  PostDemands,
+  ServerLimit,
+  Span,
+  VideoFormats,
+  Violation,
+} from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; its connector implements the protocol. */
@@ -35,6 +45,10 @@ export interface NetworkRules {
    * there; `limits` are those of the account.
    */
   findAltered?(text: string, about: { field: string; limits: readonly PlatformRule[] }): Span | null;
+  /** What communities demand of posts, in the content that is sent; all that is unmet. */
+  checkDemands?(content: JsonObject, demands: PostDemands): Violation[];
+  /** What the community behind the account demands; absent if it is not known. */
+  demands?: PostDemands;
   /** Of a relay: the id of the network behind the account; absent if it is not known. */
   behind?: string;
   /** What is linked in a text. */
@@ -82,9 +96,12 @@ const offeredValuesOf = (limits: readonly AccountLimit[]): OfferedValues[] => li
 
 const networkBehind = (limits: readonly AccountLimit[]): string | undefined => limits.find((limit) => 'behind' in limit)?.behind;
 
+const demandsOf = (limits: readonly AccountLimit[]): PostDemands | undefined => limits.find((limit) => 'demands' in limit);
+
 /** A network's rules, overridden by what it says of one account; the operator's limits take precedence. */
 export function withServerLimits(network: NetworkRules, limits: readonly AccountLimit[]): NetworkRules {
   const [serverLimits, offered, behind] = [serverLimitsOf(limits), offeredValuesOf(limits), networkBehind(limits)];
+  const demands = demandsOf(limits);
   const known = network.limits.map((rule): PlatformRule => {
     const limit = serverLimits.find((candidate) => isMeant(rule, candidate));
     return limit && rule.confidence !== 'operator' ? { ...rule, ...limit, confidence: 'told' } : rule;
@@ -99,6 +116,7 @@ export function withServerLimits(network: NetworkRules, limits: readonly Account
     limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))],
     ...(settings && { settings }),
     ...(behind !== undefined && { behind }),
+    ...(demands && { demands }),
   };
 }
 
@@ -110,6 +128,7 @@ export function areSameLimits(some: readonly AccountLimit[], others: readonly Ac
     ...serverLimitsOf(limits).map((limit) => FIGURES.map((name) => limit[name])),
     ...offeredValuesOf(limits).map(({ setting, values }) => [setting, values]),
     networkBehind(limits),
+    demandsOf(limits),
   ];
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }

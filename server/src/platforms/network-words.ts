@@ -12,8 +12,22 @@ import { trimAtCause } from './text/trim-at-cause.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(network: NetworkRules) {
-  const { id, label, limits, requires, videoFormats, charges, tagsIn, markup, carriesLinkCard, isFederated, noFirstComment, noVideo } =
-    network;
+  const {
+    id,
+    label,
+    limits,
+    requires,
+    videoFormats,
+    charges,
+    tagsIn,
+    markup,
+    carriesLinkCard,
+    isFederated,
+    noFirstComment,
+    noVideo,
+    checkDemands,
+    demands,
+  } = network;
   return {
     id,
     label,
@@ -23,11 +37,13 @@ export function networkWords(network: NetworkRules) {
     settings: settingsOf(network),
     ...(noFirstComment && { noFirstComment }),
     ...(noVideo && { noVideo }),
+    ...(demands && { demands }),
     charges,
     tagsIn,
     ...(markup && { readsMarkdown: true as const }),
     ...(carriesLinkCard && { carriesLinkCard }),
     ...(isFederated && { isFederated }),
+    ...(checkDemands && { hasDemands: true as const }),
     ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts: readonly string[], mostTags?: number) => trimAtCause(network, parts, mostTags),
     validate: (post: Post) => validatePost(network, post),

@@ -9,6 +9,7 @@ import type {
   Credentials,
   Health,
   PlatformOauth,
+  PostDemands,
   Renewed,
   SearchAccounts,
 } from './platform/connecting.ts';
@@ -36,6 +37,7 @@ export {
   type Health,
   type OauthRequest,
   type PlatformOauth,
+  type PostDemands,
   type Renewed,
   SIDE_FEATURES,
   type SideFeature,
@@ -219,6 +221,12 @@ export interface Platform {
   noEdit?: Sentence;
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
+  /** What the community behind the account demands of posts; absent if it reports nothing. */
+  demands?: PostDemands;
+  /** The demands that a post does not meet. */
+  unmetDemands?(post: Post): Violation[];
+  /** Communities there have demands of their own, which are read again more often than limits. */
+  hasDemands?: true;
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
   withLimits?(limits: readonly AccountLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */

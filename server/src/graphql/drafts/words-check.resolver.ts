@@ -26,6 +26,7 @@ export class DraftWordsCheckResolver {
     };
     const around = {
       workspaceId: row.workspaceId,
+      connectionIds: row.connectionIds ?? null,
       linkCardId: row.linkCardId ?? null,
       link: source.link,
       sourceText: source.sourceText,

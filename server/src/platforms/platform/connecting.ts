@@ -46,7 +46,14 @@ export interface ConnectedAccount {
 export type AccountNames = Pick<ConnectedAccount, 'externalId' | 'handle'>;
 
 /** What the network says of one account alone. */
-export type AccountLimit = ServerLimit | OfferedValues | NetworkBehind;
+export type AccountLimit = ServerLimit | OfferedValues | NetworkBehind | PostDemands;
+
+/** What a community demands of the posts in it, as the network reports it. */
+export interface PostDemands {
+  /** Its name, for instance `r/Harbour`. */
+  place: string;
+  demands: JsonObject;
+}
 
 /** Of a relay: the network that the account is on. */
 export interface NetworkBehind {

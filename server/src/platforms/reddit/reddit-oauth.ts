@@ -2,13 +2,14 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, requiredText, textAt } from '../api/read-json.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { serverLimit } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type JsonObject } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import { REQUIREMENTS } from './post-requirements.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** The addresses of Reddit and of this service. */
@@ -61,11 +62,13 @@ export async function identifyOnReddit(hosts: RedditHosts, { api, account }: Pic
   if (at(about, 'user_is_banned') === true) throw new ConnectError(say`u/${username} is banned from ${place}.`);
   if (at(about, 'subreddit_type') === 'restricted' && !mayPost(about))
     throw new ConnectError(say`Only approved users post to ${place}. Ask its moderators to approve u/${username}.`);
-  const requirements = await readRequirements(hosts, { api, account: known });
+  const call = { api, account: known };
+  const [requirements, flairs] = [await readRequirements(hosts, call), await readFlairs(hosts, call)];
   const source = `What ${place} requires of posts (post_requirements)`;
   const limits = [
     ...serverLimit(at(requirements, 'title_text_max_length'), { field: 'title', unit: 'code_points', source }),
     ...serverLimit(at(requirements, 'body_text_max_length'), { field: 'text', unit: 'code_points', source }),
+    { place, demands: { ...requirements, flairs: flairs?.map(({ text }) => text) ?? null } },
   ];
   return {
     handle: `${place} (u/${username})`,
@@ -94,12 +97,31 @@ async function readAbout(hosts: RedditHosts, { api, account }: Pick<Call, 'api' 
 const mayPost = (about: Json): boolean => at(about, 'user_is_contributor') === true || at(about, 'user_is_moderator') === true;
 
 /** GET /api/v1/{subreddit}/post_requirements; an empty object where there are none. */
-export async function readRequirements(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json> {
+export async function readRequirements(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<JsonObject> {
   try {
     const url = `${hosts.api}/api/v1/${account.subreddit}/post_requirements?raw_json=1`;
-    return (await api.ask({ url, headers: headersOf(hosts, account) })).body;
+    const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+    return Object.fromEntries(REQUIREMENTS.flatMap((name) => (at(body, name) == null ? [] : [[name, at(body, name) as Json]])));
   } catch (error) {
     if (error instanceof ApiFault && ['rejected', 'unauthorized'].includes(error.outcome.kind)) return {};
+    throw error;
+  }
+}
+
+/** The flairs that the account may choose from. */
+export interface Flair {
+  id: string;
+  text: string;
+}
+
+/** GET /r/{subreddit}/api/link_flair_v2; null where the account may choose none, as where only moderators set them. */
+export async function readFlairs(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Flair[] | null> {
+  const url = `${hosts.api}/r/${account.subreddit}/api/link_flair_v2?raw_json=1`;
+  try {
+    const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+    return listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));
+  } catch (error) {
+    if (error instanceof ApiFault && error.code === '403') return null;
     throw error;
   }
 }

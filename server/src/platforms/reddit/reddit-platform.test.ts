@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject, Platform, SendHooks } from '../platform.ts';
+import { withServerLimits } from '../network-rules.ts';
+import type { Credentials, JsonObject, Platform, Post, SendHooks } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
@@ -140,11 +141,59 @@ describe('Reddit', () => {
     network.requirements = { title_text_max_length: 80, body_text_max_length: 500 };
     const { limits } = await platform.connect(entered);
     network.requirements = {};
-    expect(await platform.connect(entered)).toMatchObject({ limits: [] });
-    expect(limits).toMatchObject([
-      { field: 'title', max: 80 },
-      { field: 'text', max: 500 },
-    ]);
+    const flairs = { place: 'r/Harbour', demands: { flairs: ['News', 'Event'] } };
+    expect(await platform.connect(entered)).toMatchObject({ limits: [flairs] });
+    expect(limits).toMatchObject([{ field: 'title', max: 80 }, { field: 'text', max: 500 }, flairs]);
+  });
+
+  /** The platform of an account in a subreddit that requires this. */
+  async function demanding(requirements: JsonObject): Promise<Platform> {
+    network.requirements = requirements;
+    const { limits = [] } = await platform.connect(entered);
+    network.requirements = {};
+    return createRedditPlatform(withServerLimits(redditRules, limits), createTestOutbound(), WEBSITE, REDDIT_CLIENT, fake.url, fake.url);
+  }
+
+  it.each<[JsonObject, Partial<Post>, string, string]>([
+    [{ is_flair_required: true }, {}, 'settings/flair', 'Enter one of its flairs: News, Event.'],
+    [{}, { settings: { flair: 'Sale' } }, 'settings/flair', 'Enter one of its flairs: News, Event.'],
+    [{ body_restriction_policy: 'notAllowed' }, {}, 'text', 'Leave out everything but the title and a link.'],
+    [{ body_restriction_policy: 'required' }, { text: '', title: 'Open again' }, 'text', 'Write a text below the title.'],
+    [{ title_text_min_length: 60 }, {}, 'title', 'Enter a longer title.'],
+    [{ body_text_min_length: 90 }, {}, 'text', 'Write a longer text.'],
+    [{ title_required_strings: ['[News]', '[Event]'] }, {}, 'title', 'Add one of them.'],
+    [{ body_blacklisted_strings: ['FROM 8'] }, {}, 'text', 'Write it another way, or leave it out.'],
+    [{ title_regexes: ['^\\[(News|Event)\\] '] }, {}, 'title', 'Read the rules of r/Harbour, and write it as they say.'],
+    [{ body_regexes: ['\\d{2}:\\d{2}'] }, {}, 'text', 'Read the rules of r/Harbour, and write it as they say.'],
+    [{ gallery_min_items: 3 }, { media: [PICTURE, PICTURE] }, 'media', 'Add 1, or use one picture alone.'],
+    [{ gallery_max_items: 1 }, { media: [PICTURE, PICTURE] }, 'media', 'Leave out 1.'],
+    [
+      { link_restriction_policy: 'whitelist', domain_whitelist: ['example.com'] },
+      { text: 'Open again', link: 'https://example.org/' },
+      ...(['link', 'Use a link to one of these: example.com.'] as const),
+    ],
+  ])('says before anything is approved that a subreddit with %o refuses a post', async (requirements, post, field, remedy) => {
+    const own = await demanding(requirements);
+    const unmet = own.unmetDemands?.({ text: 'Open again\n\nFrom 8 to 18.', tags: [], thread: [], link: null, ...post });
+    expect(unmet).toMatchObject([{ code: 'requirement_unmet', field, remedy }]);
+  });
+
+  it.each<[JsonObject, Partial<Post>]>([
+    [{ is_flair_required: true }, { settings: { flair: 'news' } }],
+    [{ title_regexes: ['^\\[News\\] ', '^Open'] }, {}],
+    // Python has other letters, and expressions that JavaScript does not have or that never end.
+    [{ title_regexes: ['^\\w+$'] }, { text: 'Öffnung\n\nFrom 8 to 18.' }],
+    [{ title_regexes: ['\\A\\[News\\]'] }, {}],
+    [{ title_regexes: ['^(\\w+\\s?)*$'] }, { text: `${'again '.repeat(40)}!\n\nFrom 8 to 18.` }],
+    [{ body_restriction_policy: 'notAllowed' }, { text: 'Open again', link: 'https://example.org/' }],
+    [{ body_restriction_policy: 'required' }, { text: 'Open again', link: 'https://example.org/' }],
+    [
+      { domain_blacklist: ['example.org'], link_restriction_policy: 'blacklist' },
+      { text: 'Open again', link: 'https://example.com/' },
+    ],
+  ])('lets pass what a subreddit with %o may accept', async (requirements, post) => {
+    const own = await demanding(requirements);
+    expect(own.unmetDemands?.({ text: 'Open again\n\nFrom 8 to 18.', tags: [], thread: [], link: null, ...post })).toEqual([]);
   });
 
   it.each<[string, JsonObject, string]>([
@@ -278,6 +327,7 @@ describe('Reddit', () => {
     await platform.connect(entered);
     expect(fake.requests.map(({ headers }) => headers['user-agent'])).toEqual([
       'web:posts.example:1 (+https://posts.example)',
+      'web:posts.example:1 (by /u/harbour_master)',
       'web:posts.example:1 (by /u/harbour_master)',
       'web:posts.example:1 (by /u/harbour_master)',
     ]);

@@ -1,10 +1,11 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { type Sentence, say } from '../../languages/sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault, faultWith } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitListed } from '../await-ready.ts';
+import { wordsOfViolation } from '../checks/violation.ts';
 import { type CommentCall, createConnector, type EditCall, inPathOf, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -13,8 +14,9 @@ import { type PostExtras, type PostWords, storableText } from '../text/read-word
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, openCover, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
 import { commentAt, findCommentOnReddit, findOnReddit, postUrl, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
+import { flairFault, isSameFlair, unmetRequirements } from './post-requirements.ts';
 import { readRefusal } from './read-refusal.ts';
-import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readRequirements } from './reddit-oauth.ts';
+import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readFlairs, readRequirements } from './reddit-oauth.ts';
 
 /** An uploaded file: its address, and its id for galleries. */
 interface Asset {
@@ -25,8 +27,8 @@ interface Asset {
 /** reddit.com/dev/api, POST /api/submit, and POST /api/submit_gallery_post.json for several pictures. */
 async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
-  const refused = checkRequirements(`r/${account.subreddit}`, await readRequirements(hosts, call), payload);
-  if (refused) return { kind: 'rejected', ...toStoredMessage(refused) };
+  const [unmet] = unmetRequirements(payload, { place: `r/${account.subreddit}`, demands: await readRequirements(hosts, call) });
+  if (unmet) return { kind: 'rejected', ...toStoredMessage(wordsOfViolation(unmet).message) };
   const flair = await findFlair(hosts, call);
   const film = await uploadFilm(hosts, call);
   const assets = await uploadImages(call, (image) => uploadToReddit(hosts, call, image));
@@ -50,22 +52,15 @@ async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<O
   return awaitListed({ label: 'Reddit', signal: call.signal, looks: 5 }, () => findOnReddit(hosts, call));
 }
 
-/** GET /r/{subreddit}/api/link_flair_v2: the flair with the signed name. Throws ApiFault with the names to choose from. */
-async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishCall): Promise<JsonObject> {
-  const wanted = String(payload.flair ?? '').trim();
+/** The flair with the signed name. Throws ApiFault with the names to choose from. */
+async function findFlair(hosts: RedditHosts, call: PublishCall): Promise<JsonObject> {
+  const wanted = String(call.payload.flair ?? '').trim();
   if (wanted === '') return {};
-  const url = `${hosts.api}/r/${account.subreddit}/api/link_flair_v2?raw_json=1`;
-  const { body } = await api.ask({ url, headers: headersOf(hosts, account) }).catch((error: unknown) => {
-    // As where only moderators set flairs; the account may post there all the same.
-    if (error instanceof ApiFault && error.code === '403')
-      throw faultWith('rejected', say`r/${account.subreddit ?? ''} does not let this account choose a flair.`);
-    throw error;
-  });
-  const flairs = listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));
-  const found = flairs.find(({ text }) => text.trim().toLowerCase() === wanted.toLowerCase());
-  if (found) return { flair_id: found.id, flair_text: found.text };
-  const names = flairs.map(({ text }) => text).join(', ');
-  throw faultWith('rejected', say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`);
+  const flairs = await readFlairs(hosts, call);
+  const fault = flairFault(`r/${call.account.subreddit}`, wanted, flairs?.map(({ text }) => text) ?? null);
+  if (fault) throw faultWith('rejected', fault);
+  const found = flairs?.find(({ text }) => isSameFlair(text, wanted));
+  return found ? { flair_id: found.id, flair_text: found.text } : {};
 }
 
 function publishedOf({ account }: PublishCall, body: Json): Outcome {
@@ -139,47 +134,6 @@ const formOf = (content: JsonObject): Record<string, string> =>
  * Why a subreddit would not take a post, by its post_requirements (reddit.com/dev/api); null if it would. Its regular
  * expressions are left to Reddit: they are Python's, and could run for long.
  */
-function checkRequirements(place: string, requirements: Json, payload: JsonObject): Sentence | null {
-  const title = String(payload.title ?? '');
-  const text = String(payload.text ?? '');
-  const policy = textAt(requirements, 'body_restriction_policy');
-  if (at(requirements, 'is_flair_required') === true && !payload.flair) return say`${place} requires a flair on every post.`;
-  if (policy === 'notAllowed' && text.trim() !== '') return say`${place} allows no text below the title.`;
-  if (policy === 'required' && text.trim() === '') return say`${place} requires a text below the title.`;
-  const shortest = Number(at(requirements, 'title_text_min_length') ?? 0);
-  if ([...title].length < shortest) return say`${place} requires at least ${shortest} characters in the title.`;
-  const least = Number(at(requirements, 'body_text_min_length') ?? 0);
-  if (payload.kind === 'self' && [...text].length < least) return say`${place} requires at least ${least} characters of text.`;
-  return checkWords(place, requirements, { title, body: text }) ?? checkHost(place, requirements, payload);
-}
-
-function checkWords(place: string, requirements: Json, texts: Record<'title' | 'body', string>): Sentence | null {
-  for (const part of ['title', 'body'] as const) {
-    const written = texts[part].toLowerCase();
-    const has = (word: string): boolean => written.includes(word.toLowerCase());
-    const refused = wordsAt(requirements, `${part}_blacklisted_strings`).find(has);
-    if (refused !== undefined) return say`${place} does not accept "${refused}".`;
-    const required = wordsAt(requirements, `${part}_required_strings`);
-    if (required.length > 0 && !required.some(has)) return say`${place} requires one of these in a post: ${required.join(', ')}.`;
-  }
-  return null;
-}
-
-function checkHost(place: string, requirements: Json, { url }: JsonObject): Sentence | null {
-  const host = URL.parse(String(url ?? ''))?.hostname;
-  if (!host) return null;
-  const isOf = (domain: string): boolean => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
-  const isWhitelist = textAt(requirements, 'link_restriction_policy') === 'whitelist';
-  const isRefused = isWhitelist
-    ? !wordsAt(requirements, 'domain_whitelist').some(isOf)
-    : wordsAt(requirements, 'domain_blacklist').some(isOf);
-  return isRefused ? say`${place} does not accept "${host}".` : null;
-}
-
-function wordsAt(requirements: Json, name: string): string[] {
-  return listAt(requirements, name).flatMap((word) => (typeof word === 'string' && word !== '' ? [word] : []));
-}
-
 /** One subreddit through Reddit's API (reddit.com/dev/api). Askable: a person's own submissions can be listed. */
 export function createRedditPlatform(
   network: NetworkRules,

@@ -2,6 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { conflicting, documented, observed } from '../platform/rules.ts';
+import { unmetRequirements } from './post-requirements.ts';
 
 const VIDEOS = observed(
   'support.reddithelp.com, How do I post videos: MP4 or MOV, up to 1 GB and 15 minutes, at least 2 seconds',
@@ -13,6 +14,7 @@ export const redditRules: NetworkRules = {
   label: 'Reddit',
   tagsIn: 'none',
   tagShape: 'word',
+  checkDemands: unmetRequirements,
   // Of a video: POST /api/submit, video_poster_url (PRAW uploads its own logo where none is given).
   requires: ['title', 'cover'],
   markup: 'markdown',

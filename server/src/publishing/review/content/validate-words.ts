@@ -1,6 +1,7 @@
 import { requireScope, requireWorkspace } from '../../../access/authorise.ts';
 import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
 import { keptWords, type OwnWords } from '../../../captions/own-words.ts';
+import { maySee } from '../../../connections/connection-queries.ts';
 import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { checkDraftFields, knownPlatforms } from '../../../drafts/check-draft-fields.ts';
@@ -9,8 +10,9 @@ import { cardLinkOf, draftCard } from '../../../links/link-cards.ts';
 import { altTextFaults, type DescribedPicture, describedBy, describedMedia } from '../../../media/describe-media.ts';
 import { knownMentions } from '../../../mentions/known-mentions.ts';
 import { fitPosts } from '../../../payloads/fit-posts.ts';
+import { findTargets } from '../../../payloads/payload-queries.ts';
 import { firstCommentIn } from '../../../platforms/platform/first-comment.ts';
-import type { Preview, Violation } from '../../../platforms/platform.ts';
+import type { Platform, Preview, Violation } from '../../../platforms/platform.ts';
 import { checkSafety } from '../../../safety/check-safety.ts';
 import { isBlocking, type SafetyFinding } from '../../../safety/safety-finding.ts';
 import { readSafetySettings, safetyPostsOf } from '../../../safety/safety-queries.ts';
@@ -96,6 +98,8 @@ export interface Around {
   link: string | null;
   /** The draft's link card. */
   linkCardId: string | null;
+  /** The draft's accounts; every healthy one of the workspace by default. */
+  connectionIds?: string[] | null;
   /** The source text: the card is for its first link if there is no `link`. */
   sourceText?: string;
   pictures: readonly DescribedPicture[];
@@ -109,10 +113,11 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const pictures = await describedMedia(ctx, workspaceId, around.pictures);
   const texts = [...(around.sourceText ? [around.sourceText] : []), ...words.map(({ text }) => text)];
   const card = await draftCard(ctx, { ...around, link: cardLinkOf(link, texts) });
+  const platforms = await platformsOf(ctx, around, words);
   const posts = words.flatMap((given) => {
     const { text, tags, thread, settings } = given;
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link, ...(settings && { settings }) };
-    return knownPlatforms(ctx, [given.platform]).map((platform) => ({ platform, post, given }));
+    return (platforms.get(given.platform) ?? []).map((platform) => ({ platform, post, given }));
   });
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread, firstCommentIn(post.settings) ?? ''] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
@@ -122,9 +127,14 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
     { pictures, card, mentions },
   );
   const checked: CheckedWords[] = [];
-  for (const [index, { post, preview, violations }] of fitted.entries()) {
-    const given = posts[index]?.given;
-    if (!given) continue;
+  const byWords = Map.groupBy(fitted.entries(), ([index]) => posts[index]?.given);
+  for (const [given, ofAccounts] of byWords) {
+    const each = ofAccounts.map(([, one]) => one);
+    // What the post looks like on the account that refuses it.
+    const closest = each.find(({ violations }) => violations.length > 0) ?? each[0];
+    if (!given || !closest) continue;
+    const { post, preview } = closest;
+    const violations = distinct(each.flatMap((one) => one.violations));
     const { platform, keptPercent } = given;
     const omissions = [...(given.omissions ?? []), ...(preview.omissions ?? [])];
     checked.push({
@@ -136,4 +146,24 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
     });
   }
   return checked;
+}
+
+/** The platforms of the captions, with the limits of each account of the workspace that has limits of its own. */
+async function platformsOf(
+  ctx: Context,
+  { workspaceId, connectionIds = null }: Around,
+  words: readonly GeneratedCaption[],
+): Promise<Map<string, Platform[]>> {
+  const ids = [...new Set(words.map(({ platform }) => platform))];
+  const general = knownPlatforms(ctx, ids);
+  // A sandbox-only grant sees nothing of live accounts.
+  if (!maySee(ctx, { platform: 'live' })) return new Map(general.map((platform) => [platform.id, [platform]]));
+  const targets = await findTargets(ctx, { workspaceId, platforms: ids, connectionIds });
+  const own = Map.groupBy(targets, ({ platform }) => platform.id);
+  return new Map([...own].map(([id, each]) => [id, [...new Set(each.map(({ platform }) => platform))]]));
+}
+
+/** Each fault once, where several accounts have it. */
+function distinct(violations: readonly Violation[]): Violation[] {
+  return [...new Map(violations.map((each) => [JSON.stringify([each.code, each.field, each.message]), each])).values()];
 }
