@@ -157,6 +157,24 @@ describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
     expect((await ask(`${path}?wait=30`)).json().state).toBe('cancelled');
   });
 
+  it('waits on after news of which nothing is visible in it, for instance of an earlier change', async () => {
+    const { submit, decide, ask, workspace } = await arrange();
+    const { approval, job } = await submit();
+    const { changes, orm } = api.services;
+    const listen = vi.spyOn(changes, 'listen');
+    const waiting = ask(`/api/v1/publish-jobs/${job.id}?wait=30`);
+    await expect.poll(() => listen.mock.settledResults[0]?.type).toBe('fulfilled');
+    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const leave = await changes.listen((news) => news.type === 'change' && news.change.id === job.id && resolve());
+    const news = JSON.stringify({ kind: 'publish_job', workspaceId: workspace.id, id: job.id, draftId: job.draftId });
+    await orm.em.fork().execute(`select pg_notify('countersign_changes', ?)`, [news]);
+    await heard;
+    leave();
+    await decide(approval);
+    expect((await waiting).json()).toMatchObject({ state: 'cancelled', approval_state: 'rejected' });
+    listen.mockRestore();
+  });
+
   it('responds at once if the caller has an older version', async () => {
     const { submit, ask } = await arrange();
     const { job } = await submit();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TObject } from 'typebox';
 import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
@@ -62,23 +63,50 @@ async function read(
   const seconds = wait?.seconds(input) ?? 0;
   if (!wait || seconds === 0) return isList(operation) ? readList(ctx, operation, input) : readOnce(ctx, operation, input);
   const { signal, leave } = waiting.enter(ctx.actor);
-  let answer: Answer<unknown> | null = null;
-  let hasWaited = true;
-  await waitForNews(ctx, {
-    isNews: (news) => wait.isNews(news, ctx, input),
-    async look() {
-      answer = await readOnce(ctx, operation, input);
-      hasWaited = wait.isWorthIt(answer.body) && isKnown(answer);
-      return !hasWaited;
-    },
-    milliseconds: seconds * 1_000,
-    signal,
-  }).finally(leave);
-  if (answer && !hasWaited) return answer;
-  // The access may have ended while the request waited.
-  const actor = await ctx.renew();
-  if (operation.scope) requireScope({ ...ctx, actor }, operation.scope);
-  return readOnce(ctx, operation, input);
+  return readOnceChanged(ctx, operation, input, { wait, seconds, signal, isKnown }).finally(leave);
+}
+
+/** News may arrive late, or be of something that the response does not show: after such news, the next is followed this much later. */
+const PAUSE_MS = 250;
+
+interface LongPoll {
+  wait: NonNullable<MountedOperation['wait']>;
+  seconds: number;
+  signal: AbortSignal;
+  isKnown(answer: Answer<unknown>): boolean;
+}
+
+/** A long poll: the response as soon as it differs from the first one or from the one that the caller has, at the latest after `seconds`. */
+async function readOnceChanged(
+  ctx: AgentContext,
+  operation: MountedOperation,
+  input: MountedInput,
+  { wait, seconds, signal, isKnown }: LongPoll,
+): Promise<Answer<unknown>> {
+  const until = performance.now() + seconds * 1_000;
+  let known: string | null = null;
+  for (let pause = 0; ; pause = PAUSE_MS) {
+    let fresh: Answer<unknown> | null = null;
+    await waitForNews(ctx, {
+      isNews: (news) => wait.isNews(news, ctx, input),
+      async look() {
+        const answer = await readOnce(ctx, operation, input);
+        const body = JSON.stringify(answer.body);
+        const isWaiting = wait.isWorthIt(answer.body) && isKnown(answer) && body === (known ?? body);
+        known = body;
+        fresh = isWaiting ? null : answer;
+        return !isWaiting;
+      },
+      milliseconds: until - performance.now(),
+      signal,
+    });
+    if (fresh) return fresh;
+    // The access may have ended while the request waited.
+    const actor = await ctx.renew();
+    if (operation.scope) requireScope({ ...ctx, actor }, operation.scope);
+    if (signal.aborted || performance.now() + pause >= until) return readOnce(ctx, operation, input);
+    await sleep(pause);
+  }
 }
 
 export interface ReadOptions {
