@@ -19,6 +19,7 @@ import { composeApprovalNotices, composeMovedOnNotices } from './approval-notice
 import { composeDecidedNotices, composeEndedStandingNotices, composeReopenedNotices } from './decision-notices.ts';
 import { composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
+import { composeUnsharedNotices } from './reminders.ts';
 
 /** Creates each person's notices of events. Recipients are determined now, so new members are included. */
 export const notifyPeople: EventReader = {
@@ -38,6 +39,7 @@ export const notifyPeople: EventReader = {
     await keepNotices(tx, [
       ...(await composeApprovalNotices(tx, requested)),
       ...(await composeMovedOnNotices(tx, movedOn)),
+      ...(await composeUnsharedNotices(tx, [...requested, ...movedOn])),
       ...(await composeDecidedNotices(tx, subjectsOf(decided))),
       ...(await composeReopenedNotices(tx, of('approval.vote_withdrawn'))),
       ...(await composeHeldNotices(tx, subjectsOf(of('approval.held')))),

@@ -5,6 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import { ClientLink } from '../../approvals/clients/client-link.entity.ts';
 import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -12,6 +13,7 @@ import { givenClient } from '../../testing/clients.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { notifyPeople } from './notify-people.ts';
 import { remindPeople } from './reminders.ts';
 
 const database = useTestDatabase();
@@ -88,6 +90,17 @@ it('reminds the people of the next stage before a post is published, even if tho
   await stage.approve(approval, approver);
   expect(await remindersAt('2026-05-04T13:59:00Z', stage.owner)).toHaveLength(1);
   expect(await remindersAt('2026-05-04T14:00:00Z', stage.owner)).toHaveLength(2);
+});
+
+it('notifies the owners at once of a post that waits for a client while no client has a link to it', async () => {
+  await usesStages([STAGES[0] as PolicyStage, CLIENT]);
+  const { approval } = await stage.submit({ sourceText: 'Shared with no client.' });
+  await readEvents(services, notifyPeople);
+  await stage.approve(approval, approver);
+  const unshared = expect.stringMatching(/^Waiting for the client’s decision: “Shared with no client\.”.* No client has a link to it/);
+  await readEvents(services, notifyPeople);
+  const notices = await services.orm.em.fork().find(Notice, { userId: stage.owner.userId, kind: 'approval_reminder' });
+  expect(notices.map(({ message }) => message)).toEqual([unshared]);
 });
 
 it('reminds the person who shared a post that waits for a client, and says where no client can decide', async () => {

@@ -14,6 +14,7 @@ import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from '.
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const AT_ONCE = 100;
+const NO_LINK = say`No client has a link to it; share it with the client.`;
 
 /** When the current stage of an approval `a` began. */
 const ASKED = 'coalesce(a.asked_since, a.created_at)';
@@ -81,7 +82,7 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
         soon_over: say`Expires on ${new LocalTime(expiresAt, timeZone)} without the client’s decision: ${what}.`,
       }[stage];
       if (sharers.length > 0) return sharers.map((userId): NewNotice => ({ ...about, userId, message: late }));
-      const message = joined([late, say`No client has a link to it; share it with the client.`]);
+      const message = joined([late, NO_LINK]);
       return owners.map((userId): NewNotice => ({ ...about, userId, message }));
     }
     const message = {
@@ -96,6 +97,23 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
   });
   await keepNotices(tx, newNotices);
   return newNotices.length;
+}
+
+/** Notifies the owners, except its authors, of posts that wait for a client from now on while no client has a link to them. */
+export async function composeUnsharedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
+  const waiting = (await findWaitingApprovals(tx, approvalIds)).filter(({ isForClients }) => isForClients);
+  const responsible = await responsibleFor(
+    tx,
+    waiting.map(({ approval }) => approval.id),
+  );
+  return waiting.flatMap(({ approval, accounts, isEdit, own }) => {
+    const { sharers = [], owners = [] } = responsible.get(approval.id) ?? {};
+    const { accountId, workspaceId, id: subjectId, words } = approval;
+    const what = postNamed(tx, { words, accounts, isEdit });
+    const message = joined([say`Waiting for the client’s decision: ${what}.`, NO_LINK]);
+    const asked = sharers.length > 0 ? [] : owners.filter((userId) => !own.includes(userId));
+    return asked.map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
+  });
 }
 
 interface Responsible {
