@@ -70,6 +70,8 @@ export interface NetworkRules {
   videoFormats?: VideoFormats;
   /** The options of a post that only this network has; part of the payload. */
   settings?: readonly NetworkSetting[];
+  /** All pictures of a post must have the same width and height. */
+  wantsOneSize?: true;
   /** A post has one description for all of its pictures. */
   joinsAltTexts?: true;
   /** Why it takes no video from programs; absent where its connector sends videos. */

@@ -1,9 +1,9 @@
-import { say } from '../../languages/sentence.ts';
+import { grouped, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, RuleField, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { checkShape } from './check-shape.ts';
-import { checkVideo } from './check-video.ts';
+import { checkMeasure, checkVideo, type Measure } from './check-video.ts';
 import { lengthViolation, type TellLength, violation } from './violation.ts';
 
 const MEGABYTE = 1_000_000;
@@ -23,6 +23,7 @@ export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): 
     ...tooMany(network, 'videos', of('video')),
     ...tooLargeTogether(network, media),
     ...tooLongTogether(network, media),
+    ...checkSameSize(network, media),
     ...media.flatMap((item, index) => checkItem(network, item, `media/${index}`)),
   ];
 }
@@ -87,6 +88,7 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   const violations: Violation[] = [
     ...checkShape(network, item, field),
     ...checkVideo(network, item, field),
+    ...checkPicture(network, item, field),
     ...checkAnimation(network, item, field),
   ];
   if (size && item.bytes > size.max * MEGABYTE) {
@@ -144,4 +146,85 @@ function checkExtras({ label, limits, requires }: NetworkRules, { kind, file, co
     violations.push(violation({ ...about, count: subtitles.bytes, limit: subtitlesSize.max, unit: 'bytes' }));
   }
   return violations;
+}
+
+const ANOTHER_SIZE = { above: say`Make it smaller.`, below: say`Use a larger picture.` };
+
+const PICTURE_MEASURES: readonly Measure[] = [
+  {
+    field: 'image_side',
+    unit: 'pixels',
+    of: ({ file }) => (file ? [Math.max(file.width, file.height), Math.min(file.width, file.height)] : null),
+    above: [
+      'image_dimensions',
+      (count, label, max) => say`The longer side of the picture has ${count} pixels; ${label} allows at most ${max}.`,
+    ],
+    below: [
+      'image_dimensions',
+      (count, label, min) => say`The shorter side of the picture has ${count} pixels; ${label} requires at least ${min}.`,
+    ],
+    remedy: ANOTHER_SIZE,
+  },
+  {
+    field: 'image_sides',
+    unit: 'pixels',
+    of: ({ file }) => (file ? [file.width + file.height, file.width + file.height] : null),
+    above: [
+      'image_dimensions',
+      (count, label, max) =>
+        say`Width and height of the picture together have ${grouped(count)} pixels; ${label} allows at most ${grouped(max)}.`,
+    ],
+    below: [
+      'image_dimensions',
+      (count, label, min) =>
+        say`Width and height of the picture together have ${grouped(count)} pixels; ${label} requires at least ${grouped(min)}.`,
+    ],
+    remedy: ANOTHER_SIZE,
+  },
+  {
+    field: 'image_pixels',
+    unit: 'pixels',
+    of: ({ file }) => (file ? [file.width * file.height, file.width * file.height] : null),
+    above: [
+      'image_dimensions',
+      (count, label, max) => say`The picture has ${grouped(count)} pixels; ${label} allows at most ${grouped(max)}.`,
+    ],
+    below: [
+      'image_dimensions',
+      (count, label, min) => say`The picture has ${grouped(count)} pixels; ${label} requires at least ${grouped(min)}.`,
+    ],
+    remedy: ANOTHER_SIZE,
+  },
+];
+
+const KILOBYTE = 1_000;
+
+/** Violations of a still picture's size, in pixels and bytes; none in pixels before it is uploaded. */
+function checkPicture({ label, limits }: NetworkRules, item: PostMedia, field: string): Violation[] {
+  if (item.kind !== 'image' || item.frames) return [];
+  const measured = PICTURE_MEASURES.flatMap((measure) => limits.flatMap((rule) => checkMeasure(label, rule, measure, item, field)));
+  const { min = 0 } = limits.find((limit) => limit.field === 'image_size') ?? {};
+  const least = min * KILOBYTE;
+  if (item.bytes >= least * KILOBYTE) return measured;
+  const count = Math.floor(item.bytes / KILOBYTE);
+  const message = say`The picture has ${count} kilobytes; ${label} requires at least ${least}.`;
+  return [...measured, violation({ code: 'media_too_small', field, message, remedy: ANOTHER_SIZE.below })];
+}
+
+/** Violations of pictures that must have the size of the first one. */
+function checkSameSize({ label, wantsOneSize }: NetworkRules, media: readonly PostMedia[]): Violation[] {
+  const [first, ...others] = media.flatMap(({ kind, file }, index) => (kind === 'image' && file ? [{ file, index }] : []));
+  if (!wantsOneSize || !first) return [];
+  const { width, height } = first.file;
+  return others
+    .filter(({ file }) => file.width !== width || file.height !== height)
+    .map(({ file, index }) => {
+      const message = say`The picture is ${file.width} × ${file.height} pixels; ${label} requires all pictures of a post to be as large as the first one, ${width} × ${height}.`;
+      return violation({
+        code: 'image_dimensions',
+        field: `media/${index}`,
+        message,
+        remedy: say`Crop the pictures to the same size, or use only one.`,
+      });
+    });
 }

@@ -4,12 +4,12 @@ import type { Platform, PlatformRule, PostMedia, RuleField, RuleUnit, Violation 
 import { shapeInWords } from './check-shape.ts';
 import { IN_UNIT, violation } from './violation.ts';
 
-/** One property of a video that networks limit. */
-interface Measure {
+/** One property of a video or a picture that networks limit. */
+export interface Measure {
   field: RuleField;
   unit: RuleUnit;
   /** The largest figure and the smallest, where these differ; null if it is not known. */
-  of(video: PostMedia): readonly [most: number, least: number] | null;
+  of(item: PostMedia): readonly [most: number, least: number] | null;
   /** The codes and messages if it is above or below the limit. */
   above: readonly [code: string, tell: (count: number, label: string, limit: number) => Sentence];
   below: readonly [code: string, tell: (count: number, label: string, limit: number) => Sentence];
@@ -93,7 +93,14 @@ export function checkVideo(network: NetworkRules, item: PostMedia, field: string
   return [...measured, ...checkFormats(network, item, field)];
 }
 
-function checkMeasure(label: string, { field: ruled, max, min = 0 }: PlatformRule, measure: Measure, item: PostMedia, field: string) {
+/** The violation of one limit of a property, if any. */
+export function checkMeasure(
+  label: string,
+  { field: ruled, max, min = 0 }: PlatformRule,
+  measure: Measure,
+  item: PostMedia,
+  field: string,
+) {
   const figures = ruled === measure.field ? measure.of(item) : null;
   if (!figures) return [];
   const [most, least] = figures;

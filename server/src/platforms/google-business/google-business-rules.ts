@@ -31,7 +31,14 @@ export const googleBusinessRules: NetworkRules = {
     },
     { field: 'images', max: 1, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
     { field: 'videos', max: 0, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
-    { field: 'image_size', max: 5, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
+    {
+      ...{ field: 'image_size', min: 0.01, max: 5, unit: 'megabytes', confidence: 'observed', checkedOn: '2026-12-01' },
+      source: 'ayrshare.com/docs/media-guidelines/google-business-profile: between 10 KB and 5 MB',
+    },
+    {
+      ...{ field: 'image_side', min: 250, max: 200_000, unit: 'pixels', confidence: 'observed', checkedOn: '2026-12-01' },
+      source: 'docs.getlate.dev and ayrshare.com/docs, media guidelines of Google Business: at least 250 × 250; no most is named',
+    },
   ],
   settings: [
     {

@@ -52,6 +52,12 @@ export const linkedinRules: NetworkRules = {
       unit: 'items',
       ...documented('learn.microsoft.com LinkedIn MultiImage API: 2 to 20; copies from before 2023 say 9', '2026-11-21'),
     },
+    {
+      field: 'image_pixels',
+      max: 36_152_319,
+      unit: 'pixels',
+      ...documented('learn.microsoft.com LinkedIn Images API: less than 36,152,320 pixels', '2026-12-01'),
+    },
     { field: 'videos', max: 1, unit: 'items', ...documented('learn.microsoft.com LinkedIn Posts API', '2026-11-21') },
     {
       field: 'alt_text',

@@ -279,6 +279,7 @@ function limitsOf(body: Json, source: string): ServerLimit[] {
     ...serverLimit(textAt(statuses, 'max_characters'), { field: 'text', unit: 'graphemes', source, ...(urlWeight > 0 && { urlWeight }) }),
     ...serverLimit(textAt(statuses, 'max_media_attachments'), { field: 'media', unit: 'items', source }),
     ...serverLimit(imageBytes / MEGABYTE, { field: 'image_size', unit: 'megabytes', source }),
+    ...serverLimit(textAt(media, 'image_matrix_limit'), { field: 'image_pixels', unit: 'pixels', source }),
     ...serverLimit(videoBytes / MEGABYTE, { field: 'video_size', unit: 'megabytes', source }),
     ...serverLimit(textAt(media, 'video_frame_rate_limit'), { field: 'video_rate', unit: 'per_second', source }),
     ...serverLimit(textAt(media, 'video_matrix_limit'), { field: 'video_pixels', unit: 'pixels', source }),

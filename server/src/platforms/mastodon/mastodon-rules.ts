@@ -31,6 +31,7 @@ export const mastodonRules: NetworkRules = {
     },
     { field: 'media', max: 4, unit: 'items', ...INSTANCE },
     { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },
+    { field: 'image_pixels', max: 33_177_600, unit: 'pixels', ...INSTANCE },
     { field: 'video_size', max: 99, unit: 'megabytes', ...INSTANCE },
     {
       field: 'animation_pixels',

@@ -16,6 +16,8 @@ export const pinterestRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: ['media'],
+  // ayrshare.com/docs/media-guidelines/pinterest: of a carousel.
+  wantsOneSize: true,
   joinsAltTexts: true,
   // Only the pin's own link can be clicked on.
   syntax: { links: false, tags: 'word', mentions: null },
@@ -41,6 +43,12 @@ export const pinterestRules: NetworkRules = {
         'developers.pinterest.com API v5, PinMediaSourceImagesBase64 and PinMediaSourceImagesURL (items: 2 to 5); one picture is a pin of its own',
         '2026-11-22',
       ),
+    },
+    {
+      field: 'image_size',
+      max: 20,
+      unit: 'megabytes',
+      ...observed('ayrshare.com/docs/media-guidelines/pinterest; help.pinterest.com, Review Pin specifications', '2026-12-01'),
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEO_PINS },
     { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEO_PINS },

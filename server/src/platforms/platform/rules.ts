@@ -66,6 +66,12 @@ export const RULE_FIELDS = [
   'image_size',
   /** The width of an image in percent of its height. */
   'image_shape',
+  /** Each side of a still picture, in pixels. */
+  'image_side',
+  /** Width and height of a still picture together, in pixels. */
+  'image_sides',
+  /** The pixels of a still picture: its width times its height. */
+  'image_pixels',
   /** The size of an animated picture, where it differs from that of a still one. */
   'animation_size',
   /** The pixels of an animated picture: its width times its height. */

@@ -88,7 +88,19 @@ export const CHANNELS: Readonly<Record<string, Channel>> = {
 
 const COPIED: ReadonlySet<RuleField> = new Set([
   ...(['text', 'tag', 'tags', 'text_tags', 'mentions', 'links', 'media', 'images', 'videos', 'alt_text'] as const),
-  ...(['image_size', 'image_shape', 'video_size', 'video_length', 'video_shape', 'video_rate', 'video_side', 'video_width'] as const),
+  ...([
+    'image_size',
+    'image_shape',
+    'image_side',
+    'image_sides',
+    'image_pixels',
+    'video_size',
+    'video_length',
+    'video_shape',
+    'video_rate',
+    'video_side',
+    'video_width',
+  ] as const),
   'video_pixels',
 ]);
 

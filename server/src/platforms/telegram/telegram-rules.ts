@@ -22,6 +22,8 @@ export const telegramRules: NetworkRules = {
     { field: 'media', max: 10, unit: 'items', ...BOT_API },
     { field: 'image_size', max: 10, unit: 'megabytes', ...BOT_API },
     { field: 'image_shape', min: 5, max: 2000, unit: 'percent', ...BOT_API },
+    // sendPhoto: width and height together.
+    { field: 'image_sides', max: 10_000, unit: 'pixels', ...BOT_API },
     { field: 'animation_size', max: 50, unit: 'megabytes', ...BOT_API },
     { field: 'video_size', max: 50, unit: 'megabytes', ...BOT_API },
   ],

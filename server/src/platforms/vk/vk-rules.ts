@@ -48,6 +48,12 @@ export const vkRules: NetworkRules = {
       unit: 'percent',
       ...documented('dev.vk.com, api/upload/wall-photo: an aspect ratio of at least 1:20', '2026-11-29'),
     },
+    {
+      field: 'image_sides',
+      max: 14_000,
+      unit: 'pixels',
+      ...documented('dev.vk.com, api/upload/wall-photo: width and height together at most 14,000', '2026-12-01'),
+    },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS, source: 'dev.vk.com wall.post takes several; one is signed and sent' },
     { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEOS },
   ],
