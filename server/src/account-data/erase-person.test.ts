@@ -85,12 +85,16 @@ it.each(['client', 'client and member'])('erases a %s: links end, and decisions 
   const others = { accountId, userId: owner.userId, kind: 'approval_approved' as const, createdAt: services.clock.now() };
   const longer = `x${email} and ${email}.br`;
   await database.orm.em.fork().insertMany(Notice, [
-    { ...others, id: newId('ntc'), message: `Mara Lind (${email}) approved it.` },
+    ...[`Mara Lind (${email})`, `Mara "M" \\ Lind (${email})`].map((who) => ({
+      ...{ ...others, id: newId('ntc'), message: `${who} approved it.` },
+      sentence: { key: '{1} approved it.', values: [who] },
+    })),
     { ...others, id: newId('ntc'), message: `${longer} approved it.` },
   ]);
   await erase(email.toUpperCase());
   const messages = (await database.orm.em.fork().find(Notice, { accountId })).map(({ message }) => message);
   expect(messages).toEqual(expect.arrayContaining(['Erased person approved it.', `${longer} approved it.`]));
+  expect(messages.filter((message) => /Mara|Lind/.test(message))).toEqual([]);
   await database.orm.em.fork().nativeDelete(Notice, { message: `${longer} approved it.` });
   // The log is a hash chain.
   expect([await everywhere(email), await everywhere('Mara Lind')]).toEqual([['audit_entries'], ['audit_entries']]);

@@ -14,6 +14,7 @@ import { anyOf, tables } from '../db/tables.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import { OF_PEOPLE } from './erased-tables.ts';
 
 const MOST_MS = 300_000;
@@ -71,33 +72,11 @@ async function forgetClient(ctx: Context, email: string, links: readonly ClientL
     if (!revokedAt) await recordAudit(ctx, { accountId, action: 'client_link.revoked', subjectId: id, details: { workspaceId } });
   for (const table of ['client_codes', 'client_sessions', 'client_link_tokens', 'client_recalls'] as const)
     await query(ctx.em, tables.deleteFrom(table).where('link_id', '=', anyOf(ids)));
-  const named = await query(
-    ctx.em,
-    tables
-      .selectFrom('approval_decisions')
-      .select('client_name as name')
-      .distinct()
-      .where('client_link_id', '=', anyOf(ids))
-      .where('client_name', 'is not', null),
-  );
   await query(
     ctx.em,
     tables.updateTable('approval_decisions').set({ client_email: erased, client_name: null }).where('client_link_id', '=', anyOf(ids)),
   );
-  // A client's name in notices is "Mara Lind (mara@example.org)", or the address alone; it is no part of a longer address.
-  const address = `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
-  const pattern = [...named.map(({ name }) => `${escaped(name ?? '')} \\(${escaped(email)}\\)`), address].join('|');
-  await query(
-    ctx.em,
-    tables
-      .updateTable('notices')
-      .set({
-        message: sql<string>`regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')`,
-        sentence: sql<never>`regexp_replace(sentence::text, ${pattern}, ${ERASED_NAME}, 'g')::jsonb`,
-      })
-      .where('account_id', '=', anyOf([...new Set(links.map(({ accountId }) => accountId))]))
-      .where(sql<boolean>`(message || coalesce(sentence::text, '')) ~ ${pattern}`),
-  );
+  await forgetInNotices(ctx, email, [...new Set(links.map(({ accountId }) => accountId))]);
   await query(ctx.em, tables.updateTable('comments').set({ client_email: erased }).where('client_link_id', '=', anyOf(ids)));
   await query(
     ctx.em,
@@ -106,6 +85,40 @@ async function forgetClient(ctx: Context, email: string, links: readonly ClientL
       .set(({ fn, ref, val }) => ({ email: erased, revoked_at: fn.coalesce(ref('revoked_at'), val(ctx.clock.now())) }))
       .where('id', '=', anyOf(ids)),
   );
+}
+
+/** In notices a client is "Mara Lind (mara@example.org)", or the address alone. Decisions that were withdrawn are deleted, so names are read from the notices. */
+async function forgetInNotices(ctx: Context, email: string, accountIds: readonly string[]): Promise<void> {
+  // It is no part of a longer address.
+  const address = `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
+  const isAbout = sql<boolean>`(message || coalesce(sentence::text, '')) ~ ${address}`;
+  const about = await query(
+    ctx.em,
+    tables.selectFrom('notices').select('sentence').where('account_id', '=', anyOf(accountIds)).where(isAbout),
+  );
+  const end = ` (${email})`;
+  const named = about.flatMap(({ sentence }) => textsIn(sentence as unknown as StoredSentence | null)).filter((text) => text.endsWith(end));
+  // As written in a message, and in JSON.
+  const spelled = [...new Set(named)].flatMap((text) => [escaped(text), escaped(JSON.stringify(text).slice(1, -1))]);
+  const pattern = [...new Set(spelled), address].join('|');
+  await query(
+    ctx.em,
+    tables
+      .updateTable('notices')
+      .set({
+        message: sql<string>`regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')`,
+        sentence: sql<never>`regexp_replace(sentence::text, ${pattern}, ${ERASED_NAME}, 'g')::jsonb`,
+      })
+      .where('account_id', '=', anyOf(accountIds))
+      .where(isAbout),
+  );
+}
+
+function textsIn(sentence: StoredSentence | null): string[] {
+  return (sentence?.values ?? []).flatMap((value) => {
+    if (typeof value === 'string') return value;
+    return typeof value === 'object' && 'key' in value ? textsIn(value) : [];
+  });
 }
 
 const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&');

@@ -28,7 +28,7 @@ export interface Said {
   comment: string | null;
   /** The person's current role in the account; null after they left. */
   role: Role | 'client' | null;
-  /** The mail address of a client without an account. */
+  /** The mail address of a client without an account; null once it was erased. */
   client: string | null;
   /** Signed with the person's own passkey, over the content hash. */
   signed: boolean;
@@ -51,7 +51,13 @@ const SAID = prepared(({ approvals }: Places<{ approvals: BoundValue }>) =>
 
 /** The decisions on these approvals, oldest first. */
 export const saidPart = (approvalIds: BoundValue): Part<Said> | null =>
-  approvalIds === NO_IDS ? null : partOf(SAID({ approvals: approvalIds }), (row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  approvalIds === NO_IDS
+    ? null
+    : partOf(SAID({ approvals: approvalIds }), ({ client, ...row }) => ({
+        ...row,
+        client: client && !isErasedAddress(client) ? client : null,
+        createdAt: new Date(row.createdAt),
+      }));
 
 /** The decisions on these approvals as rows, oldest first. */
 export const DECISIONS = rowsOf(ApprovalDecision, (from, { approvals }: Places<{ approvals: BoundValue }>) =>

@@ -3,6 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context, Services } from '../context.ts';
 import { type LocalizedMessage, LocalTime, namesOf, Sentence, say } from '../languages/sentence.ts';
 import { fromStoredMessage } from '../languages/stored-message.ts';
+import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
 import type { Preview } from '../platforms/platform/preview.ts';
 import type { PreviewSetting } from '../platforms/platform/settings.ts';
@@ -18,8 +19,11 @@ export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: r
 }
 
 /** Each platform's post for a mail: title, text, pictures and settings, its first comment among them. Equal ones share one quote. */
-export async function quotesOf(ctx: Context, post: Pick<Approval, 'id' | 'accountId' | 'draftId' | 'contentHash'>): Promise<Quotes> {
-  const payloads = (await payloadSetsOf(ctx, [post])).get(post.id) ?? [];
+export async function quotesOf(ctx: Context, post: Pick<Approval, 'id' | 'draftId' | 'contentHash'>): Promise<Quotes> {
+  return quotesOfPayloads(ctx, (await payloadSetsOf(ctx, [post])).get(post.id) ?? []);
+}
+
+export function quotesOfPayloads(ctx: Context, payloads: readonly Payload[]): Quotes[number][] {
   const groups = Map.groupBy(payloads, ({ preview, post }) => JSON.stringify([textOf(preview), preview.settings ?? [], post?.media ?? []]));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
@@ -30,7 +34,7 @@ export async function quotesOf(ctx: Context, post: Pick<Approval, 'id' | 'accoun
       title: withPictures(platforms, preview.images?.length ?? 0),
       text: textOf(preview),
       details: (preview.settings ?? []).map(detailOf),
-      pictures: (signed?.media ?? []).flatMap((media) => quoted(post.accountId, media)),
+      pictures: (signed?.media ?? []).flatMap((media) => quoted(first.accountId, media)),
     };
   });
 }

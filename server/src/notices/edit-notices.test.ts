@@ -157,8 +157,18 @@ it('shows the post whose removal waits for a signature, and the reason given', a
   await deliver(publicationId);
   await actAs(services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
   const text = (await mails()).at(-1)?.text.replaceAll('\r', '');
-  expect(text).toContain('Reason: It was moved.');
-  expect(text).toContain('Sandbox:\n> The ferry leaves at nine.\n> Bring a coat.');
+  expect(text).toContain('Sandbox:\n> The ferry leaves at nine.\n> Bring a coat.\n> \n> Reason: It was moved.');
+});
+
+it('shows the newest text of an edited post whose removal waits for a signature', async () => {
+  const { publicationId } = await givenQueued(stage, { sourceText: 'The lock opens at nine.' });
+  await deliver(publicationId);
+  const { approval, job } = await actAs(services, stage.owner, (ctx) => editPost(ctx, { publicationId, text: 'The lock opens at ten.' }));
+  await stage.approve(approval);
+  for (const { id } of await stage.publicationsOf(job?.id ?? '')) await deliver(id);
+  await mails();
+  await actAs(services, stage.agent, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It stays shut.' }));
+  expect((await mails()).at(-1)?.text.replaceAll('\r', '')).toContain('> The lock opens at ten.\n> \n> Reason: It stays shut.');
 });
 
 it('counts requested removals as removals: in one mail, in one row of the notices, and apart from posts', async () => {

@@ -212,6 +212,7 @@ async function fail(
     await queueMail(ctx, { accountId, to, subject: say`A webhook was stopped`, paragraphs, link });
 }
 
+/** The owners whose address is confirmed: the mail names a host that a customer chose. */
 function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
   return query(
     ctx.em,
@@ -221,6 +222,7 @@ function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
       .select(['u.name', 'u.email', 'u.language'])
       .where('m.account_id', '=', accountId)
       .where('m.role', '=', literal('owner'))
+      .where('u.email_confirmed_at', 'is not', null)
       .orderBy('u.id'),
   );
 }

@@ -153,7 +153,9 @@ const DecisionSchema = Type.Object(
     role: nullableText(
       'Current role of the person: `owner` or `approver`, or `client` for a decision by link; null if they have left the account.',
     ),
-    client: nullableText('Email address of the client who decided by link; null for members of the account.'),
+    client: nullableText(
+      'Email address of the client who decided by link; null for members of the account, and once the client was erased.',
+    ),
     signed: Type.Boolean({
       description:
         'Whether the decision was signed with a passkey; `false` means that the person was only signed in. The evidence contains the signature.',

@@ -72,13 +72,11 @@ export async function composeReopenedNotices(tx: Context, events: readonly Event
   const withdrawn = new Map(events.map(({ subjectId, actorId }) => [subjectId, { id: subjectId, actor: actorId }]));
   const rows = await tx.em.execute<ReopenedRow[]>(
     `select a.id, a.account_id, a.workspace_id, a.words, d.edits_publication_id is not null as is_edit, ${TARGETS} as accounts, n.user_id,
-        coalesce(u.name, ${CLIENT_WORD('l.name', 'l.email')}) as withdrawer
+        coalesce(u.name, l.email) as withdrawer
        from json_to_recordset(?::json) as w(id text, actor text) join approvals a on a.id = w.id join drafts d on d.id = a.draft_id
        join lateral (select distinct on (n.user_id) n.user_id, n.kind from notices n where n.subject_id = a.id and n.kind in (?)
          order by n.user_id, n.id desc) n on n.kind <> 'approval_reopened'
-       left join users u on u.id = w.actor left join lateral (
-         select c.email, (select d.client_name from approval_decisions d where d.client_link_id = c.id order by d.id desc limit 1) as name
-           from client_links c where c.id = w.actor) l on true
+       left join users u on u.id = w.actor left join client_links l on l.id = w.actor
       where a.state = 'pending' order by a.id, n.user_id`,
     [JSON.stringify([...withdrawn.values()]), [...Object.values(DECIDED_KINDS), 'approval_reopened']],
   );

@@ -3,7 +3,7 @@ import { queueMail } from '../../access/mail/queue-mail.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { publishingTime, quotesOf } from '../../approvals/quote-posts.ts';
+import { publishingTime, quotesOf, quotesOfPayloads } from '../../approvals/quote-posts.ts';
 import type { Context, Services } from '../../context.ts';
 import { isOutage, logFault } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
@@ -11,7 +11,9 @@ import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
-import { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { newestOf, publicationsOfPost } from '../../publishing/jobs/post-queries.ts';
+import { Publication } from '../../publishing/publication.entity.ts';
 import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { inWorkspaceOf, noticeLabel, noticePage } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
@@ -106,21 +108,26 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
   };
 }
 
-/** A requested removal: the post, and the reasons given. */
+/** The requested removals of a job: each post as it is published now, with the reason given. */
 async function removal(tx: Context, notice: TakenNotice): Promise<Said> {
-  const job = await tx.em.findOne(PublishJob, { id: notice.subjectId ?? '' });
-  const rows = await query(
+  const requested = await query(
     tx.em,
     tables
       .selectFrom('retractions as r')
       .innerJoin('publications as p', 'p.id', 'r.publication_id')
-      .distinct()
-      .select('r.reason')
+      .select(['r.publication_id', 'r.reason'])
       .where('p.job_id', '=', notice.subjectId ?? '')
-      .where('r.state', '=', literal('requested')),
+      .where('r.state', '=', literal('requested'))
+      .orderBy('r.id'),
   );
-  const reasons = rows.map(({ reason }) => say`Reason: ${reason}`);
-  return { subject: headline([notice]), paragraphs: [notice.message, ...reasons], quotes: job ? await quotesOf(tx, job) : [] };
+  const quotes: NonNullable<Said['quotes']>[number][] = [];
+  for (const { publication_id: publicationId, reason } of requested) {
+    const newest = newestOf(await publicationsOfPost(tx.em, publicationId));
+    const { payloadId } = await tx.em.findOneOrFail(Publication, newest?.id ?? publicationId);
+    const [quote] = quotesOfPayloads(tx, [await tx.em.findOneOrFail(Payload, payloadId)]);
+    if (quote) quotes.push({ ...quote, details: [...(quote.details ?? []), say`Reason: ${reason}`] });
+  }
+  return { subject: headline([notice]), paragraphs: [notice.message], quotes };
 }
 
 /** In the reader's time zone, or the workspace's by default. */
