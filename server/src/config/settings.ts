@@ -189,7 +189,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'MODERATION_REQUIRED',
       'off',
-      '`on`: content that the service could not check is blocked, as is each file that it does not check. `off`: it causes a warning.',
+      '`on`: content that the service could not check is blocked, as is each file that it does not check. `off`: texts and pictures that it could not check cause a warning.',
     ],
     ['MODERATION_TIMEOUT_SECONDS', '10', 'Time limit in seconds for all texts and pictures of one post.'],
   ]),

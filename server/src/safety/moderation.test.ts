@@ -66,11 +66,11 @@ function fresh(text: string): string {
   return `${text} No. ${count}.`;
 }
 
-/** As shown to a person at the review desk. */
 /** What the gate of the safety checks says to do. */
 const remedyOf = ({ publish_job: { publishing_readiness: readiness } }: Awaited<ReturnType<typeof submit>>): string | undefined =>
   readiness.gates.find(({ gate }: { gate: string }) => gate === 'safety').remedy;
 
+/** As shown to a person at the review desk. */
 async function findingsOf(api: Served, draft: { approval: { approval_id: string } }): Promise<Finding[]> {
   const { sessionToken } = await givenUser(api.services, api.home.accountId, { role: 'owner' });
   const browser = openBrowser(api.web, { cookies: { [cookieName(api.services.config)]: sessionToken } });

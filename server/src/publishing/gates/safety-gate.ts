@@ -7,11 +7,16 @@ import type { GateSnapshot } from './gate-snapshot.ts';
 import { withMore } from './target-faults.ts';
 
 /** Blocking findings block unless a person dismissed them; the others are reported. */
-export function safetyGate({ findings }: GateSnapshot): GateVerdict {
+export function safetyGate({ findings, mode }: GateSnapshot): GateVerdict {
   const blocking = findings.filter(isBlocking);
   const [first, ...more] = blocking;
   if (first) {
-    return block(first.check, withMore(describe(first), more.length), remedyOf(first), first.platform ?? undefined);
+    return block(
+      first.check,
+      withMore(describe(first), more.length),
+      mode === 'auto' ? FOR_APPROVAL : remedyOf(first),
+      first.platform ?? undefined,
+    );
   }
   const overridden = findings.find(({ override }) => override !== undefined);
   if (overridden?.override) return pass('safety_lifted', say`A person allowed this: ${overridden.override.reason}`);
@@ -19,6 +24,9 @@ export function safetyGate({ findings }: GateSnapshot): GateVerdict {
   if (warning) return pass('safe_with_warnings', withMore(describe(warning), findings.length - 1));
   return pass('safe', 'The safety checks found nothing.');
 }
+
+/** Only at an approval can a person override a finding. */
+const FOR_APPROVAL = say`Change the post, or submit the draft for approval: an owner or approver can then override it, with a reason.`;
 
 const FILES = ['pictures', 'videos', 'documents', 'covers'];
 

@@ -160,8 +160,8 @@ async function putOff(ctx: Context, publication: Publication, why: { until: Date
 
 /**
  * The number of failed attempts and when they began; counted from zero after a reconnection or after the service
- * regains access, for a fault after a limit, during which the network was reachable, and for a day whenever another
- * part of a file arrives.
+ * regains access, for a fault after a limit, during which the network was reachable, and for a day whenever more of a
+ * file has arrived than ever before.
  */
 async function faultOf(ctx: Context, { id, attempts, intent }: Publication, code: string): Promise<{ tries: number; since: Date }> {
   const before = [literal('unauthorized'), ...(code === 'rate_limited' ? [] : [literal('rate_limited')])];
