@@ -92,7 +92,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   settlements: ['verdict'],
   retractions: ['state', 'decided_by'],
   first_comments: ['decided_by'],
-  verifications: ['result', 'seen_by'],
+  verifications: ['result', 'seen_by', 'compared', 'not_readable'],
 };
 
 /** The audit log is a chain of hashes, the statements of signatures contain only ids, and the ledger is kept unchanged. */

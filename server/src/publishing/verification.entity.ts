@@ -29,6 +29,10 @@ export const Verification = defineEntity({
     /** `public`: read without signing in; `account`: with the account's own credentials; null if unreadable. */
     seenBy: p.text().$type<'public' | 'account'>().nullable(),
     differences: p.json<Difference[]>().columnType('jsonb'),
+    /** The fields that were compared; null if the post was not read, and in rows from before this was stored. */
+    compared: p.array<string>().columnType('text[]').nullable(),
+    /** What the post has and the network did not report, so it was not compared; null as above. */
+    notReadable: p.array<string>().columnType('text[]').nullable(),
     /** Why it could not be read, in English; null otherwise. */
     message: p.text().nullable(),
     createdAt: timestamp(),

@@ -8,7 +8,7 @@ type Verification = NonNullable<JobView['publications'][number]['verification']>
 
 /** What reading the published post back has shown; where it differs, both versions side by side. */
 export function ReadBack({ verification }: { verification: Verification }) {
-  const { result, seenBy, message, readAt, differences } = verification;
+  const { result, seenBy, message, readAt, differences, compared, notReadable } = verification;
   const isBad = result === 'DIFFERENT' || result === 'GONE';
   return (
     <div className={classes.readBack}>
@@ -20,6 +20,8 @@ export function ReadBack({ verification }: { verification: Verification }) {
         <span>
           <Moment at={readAt} />
         </span>
+        {compared && <span>{texts.readBack.compared({ fields: namesOf(compared) })}</span>}
+        {notReadable && notReadable.length > 0 && <span>{texts.readBack.notReadable({ fields: namesOf(notReadable) })}</span>}
         {message && <span dir="auto">{message}</span>}
       </span>
       {differences.map(({ field, signed, published }) => (
@@ -32,6 +34,12 @@ export function ReadBack({ verification }: { verification: Verification }) {
       ))}
     </div>
   );
+}
+
+/** Each field once, also of a thread. */
+function namesOf(fields: readonly string[]): string {
+  const names = fields.map((field) => FIELDS[field.split('/').at(-1) ?? ''] ?? field);
+  return [...new Set(names)].join(', ');
 }
 
 const FIELDS: Record<string, string> = texts.readBack.fields;

@@ -67,6 +67,20 @@ export class VerificationType {
   @Field(() => [PostDifferenceType], { description: 'The differing fields; empty unless `result` is `DIFFERENT`.' })
   differences!: PostDifferenceType[];
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The fields that were compared, named as in `differences`; null if the post was not read, and for comparisons from before this was recorded.',
+  })
+  compared!: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What the post has and the network did not report, so it was not compared: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`, `videos` or `documents`. Null like `compared`.',
+  })
+  notReadable!: string[] | null;
+
   @Field(() => String, { nullable: true, description: 'Why the post could not be read; null otherwise.' })
   message!: string | null;
 
@@ -74,8 +88,9 @@ export class VerificationType {
   readAt!: Date;
 }
 
-function toVerificationType({ result, seenBy, differences, message, createdAt }: Verification): VerificationType {
-  return { result, seenBy: seenBy ?? null, differences, message: message ?? null, readAt: createdAt };
+function toVerificationType({ result, seenBy, differences, compared, notReadable, message, createdAt }: Verification): VerificationType {
+  const extent = { compared: compared ?? null, notReadable: notReadable ?? null };
+  return { result, seenBy: seenBy ?? null, differences, ...extent, message: message ?? null, readAt: createdAt };
 }
 
 @Resolver(() => PublicationType)

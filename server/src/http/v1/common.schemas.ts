@@ -4,6 +4,7 @@ import { DECISIONS } from '../../approvals/approval-decision.entity.ts';
 import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { GATE_NAMES } from '../../publishing/gates/gate.ts';
+import { VERIFICATION_RESULTS } from '../../publishing/verification.entity.ts';
 
 /** An object that rejects unknown fields by name. */
 export function closedObject<T extends TProperties>(properties: T, description: string) {
@@ -242,4 +243,35 @@ export const FindingSchema = Type.Object(
     span: nullable(SpanSchema, 'The passage; null if the whole text is concerned.'),
   },
   { description: 'A finding of the safety checks.' },
+);
+
+export const VerificationSchema = Type.Object(
+  {
+    result: oneOf(VERIFICATION_RESULTS, 'Result of the comparison. `unreadable` says nothing about the post itself.'),
+    seen_by: nullable(
+      oneOf(['public', 'account'], 'The view that was read: what anyone sees (`public`), or the account’s own.'),
+      'Null if the post was unreadable.',
+    ),
+    differences: Type.Array(
+      Type.Object({
+        field: Type.String({
+          description: 'The field: `text`, `title`, `links`, `names`, `pictures` or `alt_texts`; in a thread, for example `posts/1/text`.',
+        }),
+        signed: Type.String({ description: 'The signed value.' }),
+        published: nullableText('The published value; null if the post has none.'),
+      }),
+      { description: 'The fields that differ from what was signed.' },
+    ),
+    compared: nullable(
+      Type.Array(Type.String()),
+      'The fields that were compared, named as in `differences`; null if the post was unreadable or gone, and for comparisons from before this was recorded.',
+    ),
+    not_readable: nullable(
+      Type.Array(Type.String()),
+      'What the post has and the network did not report, so it was not compared: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`, `videos` or `documents`; null as in `compared`.',
+    ),
+    message: nullableText('Why the post could not be read; null if it was.'),
+    read_at: timestamp('When the post was read.'),
+  },
+  { description: 'A comparison of the published post with the signed content.' },
 );

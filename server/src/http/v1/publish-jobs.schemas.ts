@@ -7,7 +7,6 @@ import { FIRST_COMMENT_STATES } from '../../publishing/first-comment.entity.ts';
 import { PUBLICATION_STATES } from '../../publishing/publication.entity.ts';
 import { JOB_MODES, PUBLISH_JOB_STATES } from '../../publishing/publish-job.entity.ts';
 import { RETRACTION_STATES } from '../../publishing/retraction.entity.ts';
-import { VERIFICATION_RESULTS } from '../../publishing/verification.entity.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,
@@ -28,6 +27,7 @@ import {
   PublishModeField,
   ReadinessSchema,
   timestamp,
+  VerificationSchema,
   WorkspaceId,
 } from './common.schemas.ts';
 import { Wait } from './events.routes.ts';
@@ -101,29 +101,6 @@ const FailureSchema = Type.Object(
     }),
   },
   { description: 'Why the post was not published.' },
-);
-
-const VerificationSchema = Type.Object(
-  {
-    result: oneOf(VERIFICATION_RESULTS, 'Result of the comparison. `unreadable` says nothing about the post itself.'),
-    seen_by: nullable(
-      oneOf(['public', 'account'], 'The view that was read: what anyone sees (`public`), or the account’s own.'),
-      'Null if the post was unreadable.',
-    ),
-    differences: Type.Array(
-      Type.Object({
-        field: Type.String({
-          description: 'The field: `text`, `title`, `links`, `names`, `pictures` or `alt_texts`; in a thread, for example `posts/1/text`.',
-        }),
-        signed: Type.String({ description: 'The signed value.' }),
-        published: nullableText('The published value; null if the post has none.'),
-      }),
-      { description: 'The fields that differ from what was signed.' },
-    ),
-    message: nullableText('Why the post could not be read; null if it was.'),
-    read_at: timestamp('When the post was read.'),
-  },
-  { description: 'A comparison of the published post with the signed content.' },
 );
 
 const count = (what: string) => nullable(Type.Integer(), `${what}; null if the network did not report it, which does not mean 0.`);

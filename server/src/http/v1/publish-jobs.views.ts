@@ -170,8 +170,17 @@ function firstCommentView(comment: FirstComment): PublicationView['first_comment
   };
 }
 
-function verificationView({ result, seenBy, differences, message, createdAt }: Verification): PublicationView['verification'] {
-  return { result, seen_by: seenBy ?? null, differences, message: message ?? null, read_at: createdAt.toISOString() };
+function verificationView({
+  result,
+  seenBy,
+  differences,
+  compared,
+  notReadable,
+  message,
+  createdAt,
+}: Verification): PublicationView['verification'] {
+  const extent = { compared: compared ?? null, not_readable: notReadable ?? null };
+  return { result, seen_by: seenBy ?? null, differences, ...extent, message: message ?? null, read_at: createdAt.toISOString() };
 }
 
 function metricsView({ platforms }: Context, { platform }: Publication, { readAt, figures, raw }: MetricsAt) {

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { Intent } from './outcome.ts';
-import type { JsonObject } from './post.ts';
+import type { JsonObject, Post, PostMedia } from './post.ts';
+import type { Preview } from './preview.ts';
 
 /**
  * What is compared of a post, by field: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`; of the further
@@ -62,6 +63,28 @@ export function compareFields(signed: ComparedFields, published: ComparedFields)
     if (found !== undefined && asRead(found) === asRead(expected)) return [];
     return [{ field, signed: cut(expected), published: found === undefined ? null : cut(found) }];
   });
+}
+
+/** The parts of a post that no compared field covers: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`, `videos` or `documents`. */
+export function unreadParts(post: Post, { title, parts }: Pick<Preview, 'title' | 'parts'>, signed: ComparedFields): string[] {
+  const compared = new Set(Object.keys(signed).map((field) => field.split('/').at(-1)));
+  const whole = Object.values(signed).join('\n');
+  const media = post.media ?? [];
+  const has = (kind: PostMedia['kind']): boolean => media.some((one) => one.kind === kind);
+  const facets = parts.flatMap((part) => part.facets);
+  const links = [...(post.link ? [post.link] : []), ...facets.flatMap(({ kind, target }) => (kind === 'link' ? [target] : []))];
+  const owned: Record<string, boolean> = {
+    text: parts.some(({ text }) => text.trim() !== ''),
+    title: Boolean(title),
+    // An address that is compared as part of a text is no other one in the published post.
+    links: links.some((link) => !whole.includes(link)),
+    names: Object.keys(post.mentions ?? {}).length > 0,
+    pictures: has('image'),
+    alt_texts: media.some(({ altText }) => altText?.trim()),
+    videos: has('video'),
+    documents: has('document'),
+  };
+  return Object.keys(owned).filter((part) => owned[part] && !compared.has(part));
 }
 
 const asRead = (text: string): string =>

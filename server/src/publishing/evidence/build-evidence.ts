@@ -191,8 +191,16 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
   };
 }
 
-function verificationView({ result, seenBy = null, differences, message = null, createdAt }: Verification) {
-  return { result, seen_by: seenBy, differences, message, at: createdAt.toISOString() };
+function verificationView({
+  result,
+  seenBy = null,
+  differences,
+  compared = null,
+  notReadable = null,
+  message = null,
+  createdAt,
+}: Verification) {
+  return { result, seen_by: seenBy, differences, compared, not_readable: notReadable, message, at: createdAt.toISOString() };
 }
 
 function firstCommentPart(comment: FirstComment | undefined): Pick<EvidencePublication, 'first_comment'> {

@@ -50,6 +50,10 @@ export interface EvidencePublication {
     result: string;
     seen_by: string | null;
     differences: { field: string; signed: string; published: string | null }[];
+    /** The fields that were compared; null if it was not read, and absent in documents from before this was recorded. */
+    compared?: string[] | null;
+    /** What the post has and the network did not report; null and absent as above. */
+    not_readable?: string[] | null;
     message: string | null;
     at: string;
   }[];

@@ -10,7 +10,8 @@ import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { newId } from '../../new-id.ts';
-import { compareFields, type Difference, type ReadBack } from '../../platforms/platform/read-back.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { compareFields, type Difference, type ReadBack, unreadParts } from '../../platforms/platform/read-back.ts';
 import { callAboutPost } from '../call-about-post.ts';
 import { newestOf, type PostRow, publicationsOfPost } from '../jobs/post-queries.ts';
 import { Publication } from '../publication.entity.ts';
@@ -96,6 +97,7 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
     result,
     seenBy: found.kind === 'unreadable' ? null : found.seenBy,
     differences,
+    ...(found.kind === 'found' ? await extentOf(tx, publication.payloadId, found) : { compared: null, notReadable: null }),
     message: found.kind === 'unreadable' ? found.message : null,
     createdAt: tx.clock.now(),
   });
@@ -103,6 +105,18 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
   const news = newsOf({ result, differences }, before);
   if (news.length === 0 || (result === 'gone' && (await isRemovalAsked(tx, post)))) return;
   for (const each of news) await recordNews(tx, publication, each, differences);
+}
+
+/** What a reading compared, and what of the signed content the network did not report. */
+async function extentOf(
+  tx: Context,
+  payloadId: string,
+  { signed, published }: Extract<ReadBack, { kind: 'found' }>,
+): Promise<Pick<Verification, 'compared' | 'notReadable'>> {
+  const { post, preview } = await tx.em.findOneOrFail(Payload, payloadId);
+  const isThere = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
+  const compared = Object.keys(signed).filter((field) => isThere(signed[field]) || isThere(published[field]));
+  return { compared, notReadable: post ? unreadParts(post, preview, signed) : null };
 }
 
 type News = 'different' | 'gone' | 'back';

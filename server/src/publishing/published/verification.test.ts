@@ -5,6 +5,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -77,6 +78,32 @@ it('names what was changed on the network, reports it once, and keeps it in the 
     ['different', [changed]],
   ]);
   expect(evidence.audit.map(({ action }) => action)).toContain('publication.different');
+});
+
+it('records which fields were compared, and which the network does not show, in the evidence too', async () => {
+  await after(2 * MINUTE_MS);
+  const { payloadId } = await engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  const { post, preview } = await engine.services.orm.em.fork().findOneOrFail(Payload, payloadId);
+  expect((await readings()).map(({ compared, notReadable }) => [compared, notReadable])).toEqual([[['text'], []]]);
+  engine = createEngine(database, (sandbox) => ({
+    async readBack(...call) {
+      const found = (await sandbox.readBack?.(...call)) ?? expect.fail('The sandbox is not read back.');
+      return found.kind === 'found' ? { ...found, signed: { 'posts/1/text': 'On.' }, published: { 'posts/1/text': 'On.' } } : found;
+    },
+  }));
+  const media = [{ kind: 'image' as const, bytes: 1, altText: 'A pier.' }];
+  const shown = { ...post, link: 'https://example.org/', media, mentions: { ada: 'did:plc:ada' } } as typeof post;
+  await engine.services.orm.em.fork().execute('alter table payloads disable trigger all');
+  await engine.services.orm.em.fork().nativeUpdate(Payload, payloadId, { post: shown, preview: { ...preview, title: 'The festival' } });
+  await after(DAY_MS);
+  const extent = [['posts/1/text'], ['title', 'links', 'names', 'pictures', 'alt_texts']];
+  expect((await readings()).slice(1).map(({ compared, notReadable }) => [compared, notReadable])).toEqual([extent]);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, jobId));
+  const last = evidence.publications[0]?.verifications?.at(-1);
+  expect([last?.compared, last?.not_readable]).toEqual(extent);
+  await engine.services.orm.em.fork().nativeDelete(SandboxPost, { intentId: publicationId });
+  await after(7 * DAY_MS);
+  expect((await readings()).at(-1)).toMatchObject({ result: 'gone', compared: null, notReadable: null });
 });
 
 it('reports every further change of a post', async () => {
