@@ -6,12 +6,11 @@ import { ROOT } from '../bin/toolchain.mjs';
 const dist = (...path) => import(join(ROOT, 'server', 'dist', ...path));
 
 export async function timeCaptions({ row }) {
-  const { createExtractiveGenerator } = await dist('captions', 'extractive', 'extractive-generator.js');
+  const { composeCaptions } = await dist('captions', 'embedded', 'compose-captions.js');
   const { createPlatforms } = await dist('platforms', 'registry.js');
   const platforms = [...createPlatforms({ sandboxFeed: {}, website: 'http://localhost:4555', clients: {} }).values()];
   const sourceText = readFileSync(join(ROOT, 'README.md'), 'utf8').slice(0, 5_120);
-  const generator = createExtractiveGenerator();
-  const captions = await p95(() => generator.generate({ sourceText, link: null, platforms, tone: null, language: null }));
+  const captions = await p95(() => composeCaptions({ sourceText, link: null, platforms, tone: null, language: null }));
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   const floor = await p95(() => [...segmenter.segment(sourceText)].length);
   row({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
@@ -82,4 +82,12 @@ it.each([
   if (message === null) expect(await made).toBeNull();
   else expect(await made).toContain(message);
   await bundle.close();
+});
+
+it('builds each file that the benchmarks load as a program', async () => {
+  const benches = globSync('bench/*.mjs', { cwd: SERVER }).map((path) => readFileSync(join(SERVER, path), 'utf8'));
+  const loaded = benches.flatMap((bench) => [...bench.matchAll(/dist(?:'(?:, )|\()('[^)]+')\)/g)].map(([, names = '']) => names));
+  const paths = loaded.map((names) => names.replaceAll(/[' ]/g, '').replaceAll(',', '/').replace(/\.js$/, '.ts'));
+  expect(paths.length).toBeGreaterThan(4);
+  expect(paths.filter((path) => !PROGRAMS.includes(path))).toEqual([]);
 });
