@@ -103,8 +103,9 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   const handle = connection?.handle ?? texts.noConnection;
   // Some networks' handles begin with their sign.
   const name = handle.replace(/^@/, '');
-  const shown = name.split(/[.@]/)[0];
-  const sign = handle === name ? `${look.at}${handle}` : handle;
+  // Of a relay, and of a community, where the account is follows in brackets.
+  const shown = name.split(/[.@]| \(/)[0];
+  const sign = handle === name && !name.includes(' (') ? `${look.at}${handle}` : handle;
   const other = main?.preview.parts[part.index];
   const differing = useNewWords(part.text, other?.text);
   const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
