@@ -1,8 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { StateTable } from '../state-table.ts';
 
 const ACCOUNT_STATES = ['pending', 'approved', 'suspended'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+export const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
+  pending: ['approved', 'suspended'],
+  approved: ['suspended'],
+  suspended: ['approved'],
+};
 
 const DEFAULT_MOST_WORKSPACES = 10;
 

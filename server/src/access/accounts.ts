@@ -10,20 +10,14 @@ import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import type { Language } from '../languages/language.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import { nextState, type StateTable } from '../state-table.ts';
-import { Account, type AccountState } from './account.entity.ts';
+import { nextState } from '../state-table.ts';
+import { ACCOUNT_TRANSITIONS, Account, type AccountState } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
 import type { PasswordHash } from './passwords/password.ts';
 import { readEmail, readName } from './people.ts';
 import { requireRecentIfPerson } from './sessions/require-recent-sign-in.ts';
 import { type EmailProof, Membership, User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
-
-const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
-  pending: ['approved', 'suspended'],
-  approved: ['suspended'],
-  suspended: ['approved'],
-};
 
 /** The operator approves or suspends a customer. Idempotent. */
 export async function setAccountState(ctx: Context, accountId: string, state: AccountState): Promise<Account> {

@@ -5,7 +5,8 @@ import { anyOf, literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { CreditHold } from './credit.entities.ts';
+import { statesBefore } from '../state-table.ts';
+import { CreditHold, HOLD_TRANSITIONS } from './credit.entities.ts';
 import { drawCredit, drawCredits, type HoldInput } from './draw-credit.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits, noteLowBalance } from './move-credits.ts';
@@ -66,7 +67,7 @@ export async function releaseHolds(ctx: Context, publicationIds: readonly string
           .updateTable('credit_holds')
           .set({ state: 'released', ended_at: ctx.clock.now() })
           .where('publication_id', '=', anyOf(publicationIds))
-          .where('state', '=', literal('held'))
+          .where('state', 'in', statesBefore(HOLD_TRANSITIONS, 'released').map(literal))
           .returning(['id', 'account_id', 'bucket', 'credits', 'from_pack']),
       )
       .selectFrom('ended')

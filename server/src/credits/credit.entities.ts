@@ -3,6 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { StateTable } from '../state-table.ts';
 import { CreditOrder } from './payments/payment.entities.ts';
 
 export const BUCKETS = ['allowance', 'pack', 'topup'] as const;
@@ -31,6 +32,8 @@ export const CreditBalance = defineEntity({
 export type CreditBalance = InferEntity<typeof CreditBalance>;
 
 const HOLD_STATES = ['held', 'settled', 'released'] as const;
+
+export const HOLD_TRANSITIONS: StateTable<(typeof HOLD_STATES)[number]> = { held: ['settled', 'released'], settled: [], released: [] };
 
 /** A publication's credit reservation. It ends once, as a whole: settled or released. */
 export const CreditHold = defineEntity({

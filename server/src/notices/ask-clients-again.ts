@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Approval } from '../approvals/approval.entity.ts';
-import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-link.entity.ts';
+import { ClientLinkToken, ClientRecall, RECALL_TRANSITIONS } from '../approvals/clients/client-link.entity.ts';
 import { LINK_IS_VALID } from '../approvals/clients/client-links.ts';
 import { stagesNow } from '../approvals/stage-votes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -13,6 +13,7 @@ import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { draftTitle } from '../drafts/draft-text.ts';
+import { statesBefore } from '../state-table.ts';
 import { mailAgain, type OpenLink } from './sending/mail-client.ts';
 
 /** How long further ones are collected. */
@@ -225,7 +226,8 @@ async function write(
   to: Partial<Pick<ClientRecall, 'state' | 'endedAt' | 'dueAt'>>,
 ): Promise<void> {
   const approvalId = { $in: rows.map(({ approval_id: id }) => id) };
-  if (rows.length > 0) await tx.em.nativeUpdate(ClientRecall, { linkId, approvalId }, to);
+  const state = { $in: to.state ? statesBefore(RECALL_TRANSITIONS, to.state) : ['waiting' as const] };
+  if (rows.length > 0) await tx.em.nativeUpdate(ClientRecall, { linkId, approvalId, state }, to);
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {

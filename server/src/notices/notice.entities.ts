@@ -4,6 +4,7 @@ import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { belonging, timestamp } from '../db/columns.ts';
+import type { StateTable } from '../state-table.ts';
 import { NOTICE_CHANNELS, type NoticeChoices } from './notice-topics.ts';
 
 /** Records that the next person of a stage was asked: once per turn, whichever process does it. */
@@ -39,6 +40,15 @@ export type WeeklySummary = InferEntity<typeof WeeklySummary>;
 
 const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'not_needed', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A mail is `sent` once it is queued; push messages and chats are `sending` first, and wait again if none arrived. */
+export const DELIVERY_TRANSITIONS: StateTable<DeliveryState> = {
+  waiting: ['sending', 'sent', 'not_needed'],
+  sending: ['waiting', 'sent', 'given_up'],
+  sent: [],
+  not_needed: [],
+  given_up: [],
+};
 
 /**
  * A notice to be sent to its person on one channel. Deliveries that are pending together are sent as one

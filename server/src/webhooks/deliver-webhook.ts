@@ -10,8 +10,9 @@ import { recordEvent } from '../events/record-event.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { type Answer, readRetryAfter } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
+import { nextState } from '../state-table.ts';
 import { oldSecretPlace, secretPlace, signWebhook } from './sign-webhook.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { WEBHOOK_TRANSITIONS, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 const TIMEOUT_MS = 15_000;
 /** The rest of a response is ignored; it begins with the challenge. */
@@ -181,7 +182,11 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
 
 function succeed(endpoint: WebhookEndpoint, { kind }: ClaimedDelivery, now: Date): void {
   Object.assign(endpoint, { failures: 0, failingSince: null, lastSuccessAt: now });
-  if (kind === 'challenge' && endpoint.state === 'unproven') endpoint.state = 'active';
+  if (kind === 'challenge' && endpoint.state === 'unproven') moveEndpoint(endpoint, 'active');
+}
+
+function moveEndpoint(endpoint: WebhookEndpoint, to: WebhookEndpoint['state']): void {
+  endpoint.state = nextState('endpoint', WEBHOOK_TRANSITIONS, endpoint.state, to);
 }
 
 /** `isUnproved`: the last attempt at its challenge failed, so it will get nothing until it is tried again. */
@@ -195,7 +200,8 @@ async function fail(
   endpoint.failingSince ??= now;
   const isSilent = now.getTime() - endpoint.failingSince.getTime() >= SILENT_MS && endpoint.failures >= FEWEST_FAILURES;
   if (endpoint.state === 'stopped' || !(isGone || isUnproved || isSilent)) return;
-  Object.assign(endpoint, { state: 'stopped', ending: isGone ? 'gone' : 'failing' });
+  moveEndpoint(endpoint, 'stopped');
+  endpoint.ending = isGone ? 'gone' : 'failing';
   const { id, accountId, workspaceId, url, grantId = null, ending } = endpoint;
   recordEvent(ctx, {
     type: 'webhook.stopped',

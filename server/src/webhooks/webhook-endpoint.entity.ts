@@ -3,9 +3,17 @@ import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { StateTable } from '../state-table.ts';
 
 /** `unproven`: it has not returned the challenge yet and gets nothing else. */
 export const WEBHOOK_STATES = ['unproven', 'active', 'stopped'] as const;
+
+/** A new address must be verified again. The end of a grant stops its endpoint (a trigger). */
+export const WEBHOOK_TRANSITIONS: StateTable<(typeof WEBHOOK_STATES)[number]> = {
+  unproven: ['unproven', 'active', 'stopped'],
+  active: ['unproven', 'stopped'],
+  stopped: ['unproven'],
+};
 
 /** Why one is stopped: its access has ended, it responded with 410, or it has accepted nothing for days. */
 export const WEBHOOK_ENDINGS = ['revoked', 'gone', 'failing'] as const;
@@ -43,6 +51,13 @@ export type WebhookEndpoint = InferEntity<typeof WebhookEndpoint>;
 /** `challenge` verifies an endpoint, `test` is sent on request. */
 const DELIVERY_KINDS = ['event', 'challenge', 'test'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+/** Pending again after a failed attempt, and whenever a person or an agent repeats it. */
+export const DELIVERY_TRANSITIONS: StateTable<(typeof DELIVERY_STATES)[number]> = {
+  pending: ['pending', 'delivered', 'failed'],
+  delivered: ['pending'],
+  failed: ['pending'],
+};
 
 /** One message to one endpoint: the queue of webhooks, and for 30 days their log. */
 export const WebhookDelivery = defineEntity({

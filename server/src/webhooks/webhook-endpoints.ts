@@ -17,9 +17,10 @@ import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { OutboundFault, refusedAddress } from '../outbound/outbound-fault.ts';
+import { nextState } from '../state-table.ts';
 import { queueChallenge, queueTest } from './notify-endpoints.ts';
 import { oldSecretPlace, sealSecret, secretPlace } from './sign-webhook.ts';
-import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { WEBHOOK_TRANSITIONS, WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** The workspace, archived or not: an agent needs the scope, a person must own the account. */
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<Workspace> {
@@ -185,7 +186,8 @@ export async function removeEndpoint(ctx: Context, id: string): Promise<void> {
 }
 
 function begin(endpoint: WebhookEndpoint): void {
-  Object.assign(endpoint, { state: 'unproven', ending: null, failures: 0, failingSince: null });
+  const state = nextState('endpoint', WEBHOOK_TRANSITIONS, endpoint.state, 'unproven');
+  Object.assign(endpoint, { state, ending: null, failures: 0, failingSince: null });
 }
 
 function refuseRevoked({ ending }: WebhookEndpoint): void {

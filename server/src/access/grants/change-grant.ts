@@ -6,11 +6,12 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { nextState } from '../../state-table.ts';
 import { lockAgainstSenders } from '../accounts.ts';
 import type { Scope } from '../actor.ts';
 import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices.ts';
-import { Agent, Grant, stateOfGrant } from './grant.entity.ts';
+import { Agent, GRANT_TRANSITIONS, Grant, stateOfGrant } from './grant.entity.ts';
 import { isOwnIntegration } from './grant-queries.ts';
 
 /** Absent values stay unchanged. */
@@ -140,7 +141,7 @@ async function lockGrant(ctx: Context, { id }: Grant): Promise<Grant> {
 
 /** Ends a grant that the caller has locked; writes the audit entry and publishes the event. */
 export async function endGrant(ctx: Context, grant: Grant, details: { becauseLeft?: string } = {}): Promise<void> {
-  grant.state = 'revoked';
+  grant.state = nextState('grant', GRANT_TRANSITIONS, grant.state, 'revoked');
   grant.revokedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id, details });

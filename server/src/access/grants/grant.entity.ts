@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn, timestamp } from '../../db/columns.ts';
+import type { StateTable } from '../../state-table.ts';
 import { Account } from '../account.entity.ts';
 import type { Scope } from '../actor.ts';
 import { User } from '../user.entity.ts';
@@ -39,6 +40,14 @@ export const Agent = defineEntity({
 export type Agent = InferEntity<typeof Agent>;
 
 const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
+
+/** A grant is created as `active`; that it has expired is derived and not stored (`stateOfGrant`). */
+export const GRANT_TRANSITIONS: StateTable<(typeof GRANT_STATES)[number]> = {
+  pending: ['active', 'revoked'],
+  active: ['revoked'],
+  revoked: [],
+  expired: ['revoked'],
+};
 
 /** The kind of access: an agent, which prepares posts, or a person's own program, which reads for them. */
 export const GRANT_KINDS = ['agent', 'integration'] as const;

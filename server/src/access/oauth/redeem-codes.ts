@@ -6,8 +6,9 @@ import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
+import { statesBefore } from '../../state-table.ts';
 import { recordGrantEvent } from '../grants/change-grant.ts';
-import { Grant } from '../grants/grant.entity.ts';
+import { GRANT_TRANSITIONS, Grant } from '../grants/grant.entity.ts';
 import { addNotice } from '../notices.ts';
 import { currentState } from './find-grant-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
@@ -70,7 +71,11 @@ export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthori
 async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> {
   const { grantId, clientName } = request;
   if (!grantId) return;
-  const revoked = await ctx.em.nativeUpdate(Grant, { id: grantId, state: 'active' }, { state: 'revoked', revokedAt: ctx.clock.now() });
+  const revoked = await ctx.em.nativeUpdate(
+    Grant,
+    { id: grantId, state: { $in: statesBefore(GRANT_TRANSITIONS, 'revoked') } },
+    { state: 'revoked', revokedAt: ctx.clock.now() },
+  );
   if (revoked === 0) return;
   const grant = await ctx.em.findOneOrFail(Grant, { id: grantId });
   const { accountId } = grant;

@@ -9,11 +9,12 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
+import { statesBefore } from '../../state-table.ts';
 import { Account } from '../account.entity.ts';
 import { authenticateKey, issueKey, parseApiKey } from '../grants/api-keys.ts';
 import { recordGrantEvent } from '../grants/change-grant.ts';
 import { createGrant } from '../grants/create-grant.ts';
-import { Agent, ApiKey, Grant } from '../grants/grant.entity.ts';
+import { Agent, ApiKey, GRANT_TRANSITIONS, Grant } from '../grants/grant.entity.ts';
 import { addNotice } from '../notices.ts';
 import { Membership, User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
@@ -179,7 +180,13 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   }
   const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
   const ended =
-    live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
+    live === 0
+      ? await ctx.em.nativeUpdate(
+          Grant,
+          { id: key.grantId, state: { $in: statesBefore(GRANT_TRANSITIONS, 'revoked') } },
+          { state: 'revoked', revokedAt: now },
+        )
+      : 0;
   const grant = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
   const { accountId } = grant;
   const own: Context = { ...ctx, actor: { kind: 'system' } };

@@ -5,6 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { LANGUAGE_CODES } from '../../languages/language.ts';
+import type { StateTable } from '../../state-table.ts';
 import { Approval } from '../approval.entity.ts';
 
 /** A link that shows some drafts to one mail address without an account. Only the token's keyed hash is stored. */
@@ -84,6 +85,13 @@ export const ClientSession = defineEntity({
 export type ClientSession = InferEntity<typeof ClientSession>;
 
 const RECALL_STATES = ['waiting', 'sent', 'not_needed'] as const;
+
+/** Waiting again with the next occasion. */
+export const RECALL_TRANSITIONS: StateTable<(typeof RECALL_STATES)[number]> = {
+  waiting: ['sent', 'not_needed'],
+  sent: ['waiting'],
+  not_needed: ['waiting'],
+};
 
 /** Asks a client to decide again on a new request: once per occasion, all of a link in one mail. */
 export const ClientRecall = defineEntity({

@@ -8,10 +8,11 @@ import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
+import { nextState } from '../../state-table.ts';
 import type { Bucket } from '../credit.entities.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../products.ts';
-import { CreditOrder } from './payment.entities.ts';
+import { CreditOrder, ORDER_TRANSITIONS } from './payment.entities.ts';
 import type { PaymentEvent, ReceivedEvent } from './payments.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       await bookOrder(ctx, order, event);
       break;
     case 'expired':
-      if (order.state === 'open') order.state = 'expired';
+      if (order.state === 'open') order.state = nextState('order', ORDER_TRANSITIONS, order.state, 'expired');
       await ctx.em.flush();
       break;
     case 'refunded':
@@ -103,7 +104,7 @@ async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<Payment
   if (order.state === 'paid') return;
   const { accountId, credits, pieces, amountCents } = order;
   const product = readProduct(order.product);
-  order.state = 'paid';
+  order.state = nextState('order', ORDER_TRANSITIONS, order.state, 'paid');
   order.paidAt = ctx.clock.now();
   order.sessionId = paid.sessionId;
   order.paymentIntentId ??= paid.paymentIntentId;

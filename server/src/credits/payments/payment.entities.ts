@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../access/account.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { StateTable } from '../../state-table.ts';
 
 /** A processed Stripe event. It is repeated until it is acknowledged, so it may arrive many times; its id counts once. */
 export const StripeEvent = defineEntity({
@@ -30,6 +31,9 @@ export const StripeEvent = defineEntity({
 export type StripeEvent = InferEntity<typeof StripeEvent>;
 
 const ORDER_STATES = ['open', 'paid', 'expired'] as const;
+
+/** A bank transfer may arrive after the page of the order has expired. */
+export const ORDER_TRANSITIONS: StateTable<(typeof ORDER_STATES)[number]> = { open: ['paid', 'expired'], paid: [], expired: ['paid'] };
 
 /** An owner's order. Stripe's data are checked against this row, never trusted by themselves. */
 export const CreditOrder = defineEntity({

@@ -5,7 +5,8 @@ import { anyOf, literal, tables } from '../../db/tables.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
-import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
+import { statesBefore } from '../../state-table.ts';
+import { DELIVERY_TRANSITIONS, type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { IS_EDIT, IS_OVER } from '../notice-page.ts';
 import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 
@@ -231,7 +232,7 @@ export async function takeWaiting(
       .forUpdate('d'),
   );
   const end = async (ended: Row[], to: DeliveryState) => {
-    const these = { noticeId: { $in: ended.map(({ id }) => id) }, channel };
+    const these = { noticeId: { $in: ended.map(({ id }) => id) }, channel, state: { $in: statesBefore(DELIVERY_TRANSITIONS, to) } };
     if (ended.length > 0) await tx.em.nativeUpdate(NoticeDelivery, these, { state: to, endedAt: tx.clock.now() });
   };
   if (rows.length === 0) return [];
@@ -269,7 +270,7 @@ interface Sent {
  * gets it twice.
  */
 export async function endSending({ orm, clock }: Services, { channel, notices, outcomes }: Sent): Promise<void> {
-  const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel };
+  const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel, state: { $in: statesBefore(DELIVERY_TRANSITIONS, 'given_up') } };
   const em = orm.em.fork();
   if (outcomes.includes('reached')) {
     await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
