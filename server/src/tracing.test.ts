@@ -8,6 +8,12 @@ import { discordRules } from './platforms/discord/discord-rules.ts';
 import { createFakeDiscord, DISCORD_TOKEN } from './platforms/testing/fake-discord.ts';
 import { startFakeServer } from './platforms/testing/fake-server.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
+import { carryOutRetractions } from './publishing/published/carry-out-retractions.ts';
+import { requestRetraction } from './publishing/published/request-retraction.ts';
+import { sendFirstComments } from './publishing/published/send-first-comments.ts';
+import { workOnPublication } from './publishing/work-on-publication.ts';
+import { actAs } from './testing/actors.ts';
+import { givenQueued } from './testing/engine.ts';
 import { givenAgent, givenLaunched, givenUser } from './testing/factories.ts';
 import { type ReceivedSpan, startTraceCollector } from './testing/servers/trace-collector.ts';
 import { givenStage } from './testing/stage.ts';
@@ -126,6 +132,52 @@ it('traces a decision from its request through the transaction and the worker to
   const wire = Buffer.concat(collector.requests.map(({ body }) => body)).toString();
   for (const secret of [TEXT, 'festival', DISCORD_TOKEN, authorization.slice(7), owner.email, '1180000000000000000'])
     expect(wire).not.toContain(secret);
+});
+
+it('traces first comments and removals, and looking for one whose fate is unknown, without what they say', async () => {
+  const { collector, tracer } = await traced({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
+  const base = createTestServices(database);
+  const sandbox = base.platforms.get('sandbox');
+  if (!sandbox?.comments) throw new Error('The sandbox takes no comments.');
+  const { comments } = sandbox;
+  const unsure = {
+    ...comments,
+    send: async (...call: Parameters<typeof comments.send>) => {
+      await comments.send(...call);
+      return { kind: 'unknown' as const, message: TEXT };
+    },
+  };
+  const services = { ...base, platforms: new Map([...base.platforms, ['sandbox', { ...sandbox, comments: unsure }]]) };
+  const stage = await givenStage(services);
+  const captions = [
+    { platform: 'sandbox', text: TEXT, tags: [], thread: [], settings: { first_comment: 'Festival tickets at the pier.' } },
+  ];
+  const { publicationId, jobId } = await givenQueued(stage, { captions });
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  await sendFirstComments(services);
+  base.clock.advance(60_000);
+  await sendFirstComments(services);
+  await actAs(services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival is off.' }));
+  await carryOutRetractions(services);
+  await tracer.stop();
+  const named = collector.spans.map(({ name, attributes }) => [name, attributes['countersign.outcome']]);
+  expect(named.filter(([name]) => / (on|from) sandbox$/.test(String(name)))).toEqual([
+    ['comment on sandbox', 'unknown'],
+    ['look for a comment on sandbox', 'found'],
+    ['remove from sandbox', 'removed'],
+  ]);
+  for (const name of ['comment on sandbox', 'remove from sandbox']) {
+    const span = collector.spans.find((one) => one.name === name);
+    expect(span?.attributes).toMatchObject({
+      'countersign.job.id': jobId,
+      'countersign.publication.id': publicationId,
+      'countersign.platform': 'sandbox',
+    });
+    // With what was written down of it.
+    expect(collector.spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId).map((child) => child.name)).toContain('transaction');
+  }
+  const wire = Buffer.concat(collector.requests.map(({ body }) => body)).toString();
+  for (const secret of [TEXT, 'estival', 'tickets', stage.owner.email]) expect(wire).not.toContain(secret);
 });
 
 it('sends protobuf unless JSON is asked for, under the name of the service', async () => {

@@ -9,7 +9,6 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import { followUpOutcomes } from '../../metrics.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
@@ -21,6 +20,7 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { heldUntil, retryDelayMs } from '../sending/retry-delay.ts';
+import { followUp } from './follow-up.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;
@@ -52,8 +52,12 @@ export async function carryOutRetractions(services: Services, most = MOST): Prom
 export async function carryOutRetraction(services: Services, retractionId: string): Promise<Retraction> {
   const taken = await inTransaction(systemContext(services), (tx) => claimRetraction(tx, retractionId));
   if (!taken) return services.orm.em.fork().findOneOrFail(Retraction, retractionId);
-  const outcome = await ask(services, taken);
-  return inTransaction(systemContext(services), (tx) => recordOutcome(tx, retractionId, outcome));
+  const publication = await services.orm.em.fork().findOneOrFail(Publication, taken.publicationId);
+  return followUp({ kind: 'removal', verb: 'remove from', publication }, async (count) => {
+    const outcome = askedOf(services, publication, await callAboutPost(services, publication, 'retract'));
+    count(outcome.kind);
+    return inTransaction(systemContext(services), (tx) => recordOutcome(tx, retractionId, outcome));
+  });
 }
 
 /**
@@ -127,13 +131,6 @@ const notRemovable = ({ platforms }: Services, platform: string) =>
   say`Posts on ${platforms.get(platform)?.label ?? platform} cannot be removed from here.`;
 
 type Asked = RetractOutcome | Extract<Awaited<ReturnType<typeof callAboutPost>>, { kind: 'broken' }>;
-
-async function ask(services: Services, { publicationId }: Retraction): Promise<Asked> {
-  const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
-  const asked = askedOf(services, publication, await callAboutPost(services, publication, 'retract'));
-  followUpOutcomes.inc({ kind: 'removal', platform: publication.platform, outcome: asked.kind });
-  return asked;
-}
 
 function askedOf(services: Services, publication: Publication, call: Awaited<ReturnType<typeof callAboutPost<'retract'>>>): Asked {
   switch (call.kind) {

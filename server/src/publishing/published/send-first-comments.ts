@@ -13,7 +13,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import { followUpOutcomes } from '../../metrics.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
@@ -30,6 +29,7 @@ import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { heldUntil, isLimitOfDay, isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
+import { followUp } from './follow-up.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;
@@ -70,6 +70,7 @@ export async function sendFirstComments(services: Services, most = MOST): Promis
 /** Everything that an attempt needs. */
 interface Attempt {
   comment: FirstComment;
+  publication: Publication;
   lease: number;
   mode: 'send' | 'ask';
   platform: Platform;
@@ -86,9 +87,13 @@ type Result = Outcome | LookupResult;
 export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
   const attempt = await inTransaction(systemContext(services), (tx) => claimComment(tx, publicationId));
   if (!attempt) return null;
-  const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
-  followUpOutcomes.inc({ kind: 'comment', platform: attempt.platform.id, outcome: result.kind });
-  return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result)));
+  const { mode, publication } = attempt;
+  const verb = mode === 'send' ? 'comment on' : 'look for a comment on';
+  return followUp({ kind: 'comment', verb, publication }, async (count) => {
+    const result = mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
+    count(result.kind);
+    return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result)));
+  });
 }
 
 /**
@@ -134,7 +139,7 @@ async function claimComment(tx: Context, publicationId: string): Promise<Attempt
   comment.nextAttemptAt = new Date(now.getTime() + TAKEN_MS);
   await tx.em.flush();
   const post = { providerId, url, payload: signed, intent };
-  return { comment, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
+  return { comment, publication, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
 }
 
 /** Whether a gate holds it up; then it waits, or has failed if that gate stays closed, and says why. */
