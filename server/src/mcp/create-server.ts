@@ -207,7 +207,8 @@ function addPrompts(server: McpServer, ctx: AgentContext, operations: ReadonlyMa
 
 const INSTRUCTIONS =
   'Countersign publishes social posts that a person has approved. You prepare drafts and request approval; a person decides in the console, and no tool can decide for them. ' +
-  'Start with get_me. Give every approval_url to your user. A refusal has a code and a remedy. For optional arguments, null means omitted.';
+  'Start with get_me. Give every approval_url to your user. A refusal has a code and a remedy. For optional arguments, null means omitted. ' +
+  'An idempotency_key is your own: a repeat with the same one within 24 hours returns the first result.';
 
 /** A server for one request: the tools, resources and prompts that this caller may use. */
 export function createServer(
@@ -232,7 +233,8 @@ export function createServer(
     const hints = {
       readOnlyHint: isReadOnly,
       destructiveHint: isDestructive,
-      idempotentHint: isReadOnly || isIdempotent,
+      // What only reads is idempotent, and the default is not to be.
+      ...(isIdempotent && !isReadOnly && { idempotentHint: true }),
       openWorldHint: tool.isOpenWorld ?? false,
     };
     const { scope, deprecated } = of.operation;

@@ -143,10 +143,10 @@ function sizeFaults(schema: Schema): string[] {
 }
 
 describe('the list of tools', () => {
-  it('takes at most 60 kB and 12,000 tokens of a context', async () => {
+  it('takes at most 45 kB and 10,000 tokens of a context', async () => {
     const text = JSON.stringify({ tools: await listTools() });
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
-    expect(countTokens(text)).toBeLessThanOrEqual(12_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(45_000);
+    expect(countTokens(text)).toBeLessThanOrEqual(10_000);
   });
 
   it('has schemas that any validator compiles, without custom formats', async () => {

@@ -25,15 +25,10 @@ const LISTED_ONLY: jsonSchemaValidator = {
     (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-/** Its form is checked with the call, as that of the revision is. */
-const IDEMPOTENCY_KEY = {
-  type: 'string',
-  description: 'Your own key. A repeat within 24 hours returns the first result.',
-};
+/** Its form is checked with the call, as that of the revision is. The instructions of the server say what it does. */
+const IDEMPOTENCY_KEY = { type: 'string' };
 const REVISION = { type: 'integer', description: 'The revision that you read; refused if there is a newer one.' };
 const NULL = { type: 'null' };
-/** Tools act in the workspace of the key; any other is not found. */
-const WORKSPACE_ID = { type: 'string', description: 'Default: your key’s.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {
@@ -89,10 +84,11 @@ export function toolSchemaOf(
     ...(takesRevision ? { revision: REVISION } : {}),
     ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
   };
-  if ('workspace_id' in properties) properties.workspace_id = WORKSPACE_ID;
+  // Tools act in the workspace of the key; another that is named is not found.
+  delete properties.workspace_id;
   const needed = [...required.filter((name) => name !== 'workspace_id'), ...(needsRevision ? ['revision'] : [])];
   const listed = listedSchema(properties, needed, listing) as { properties: JsonObject; $defs?: JsonObject };
-  const input = { type: 'object', ...listed, required: needed, additionalProperties: false };
+  const input = { type: 'object', ...listed, ...(needed.length > 0 && { required: needed }), additionalProperties: false };
   const viewSchema = { type: 'object', properties: viewed } as unknown as TSchema;
   return {
     input: fromJsonSchema<JsonObject>(input as JsonSchemaType, LISTED_ONLY),
@@ -151,11 +147,12 @@ function listedSchema(properties: Record<string, unknown>, needed: readonly stri
     if (Array.isArray(schema)) return schema.map((one) => listed(one));
     if (typeof schema !== 'object' || schema === null) return schema;
     const { format, anyOf, ...rest } = withoutMinorConstraints(schema as JsonObject);
-    // The entries of a batch are validated one by one; the host sees the schema of a valid one.
+    // The entries of a batch are validated one by one; the host sees the schema of a valid one, which another tool describes.
     if (Array.isArray(anyOf) && anyOf.some((one: ObjectSchema) => one.properties && Object.keys(one.properties).length === 0))
-      return listed(anyOf[0], name);
+      return undescribed(listed(anyOf[0], name));
     if (name === 'platform' && rest.type === 'string') return platform();
-    if (name === 'platforms' && rest.type === 'array') return { ...(listed(rest) as JsonObject), items: platform() };
+    // A description would repeat the list, and the number of its entries.
+    if (name === 'platforms' && rest.type === 'array') return { type: 'array', items: platform() };
     const kept = Object.entries({ ...rest, ...(anyOf === undefined ? {} : { anyOf }), ...formatOf(format) });
     return Object.fromEntries(kept.map(([key, value]) => [key, listedPart(key, value, asObject(rest).required)]));
   };
@@ -170,6 +167,14 @@ function listedSchema(properties: Record<string, unknown>, needed: readonly stri
   };
   const shown = listedPart('properties', properties, needed);
   return { properties: shown, ...(isPlatformNamed && { $defs: { platform: { type: 'string', enum: platforms } } }) };
+}
+
+/** A schema without the descriptions of its properties. */
+function undescribed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(undescribed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => !(key === 'description' && typeof value === 'string') && key !== 'examples');
+  return Object.fromEntries(kept.map(([key, value]) => [key, undescribed(value)]));
 }
 
 /** Also takes null: hosts that validate strictly send it for what is left out, as OpenAI's strict mode has every argument. */
@@ -189,18 +194,20 @@ function orNull(schema: JsonObject): JsonObject {
 function withoutMinorConstraints(schema: JsonObject): JsonObject {
   const isTrifle: Record<string, (value: unknown) => boolean> = {
     minLength: (value) => value === 1,
+    minItems: (value) => value === 1,
+    uniqueItems: () => true,
+    maxProperties: () => true,
+    // Of ids, and of texts that a platform's limits end much earlier.
+    maxLength: (value) => value === 100 || value === 100_000,
     pattern: (value) => value === '\\S' || String(value).length > 60,
     patternProperties: () => true,
   };
   return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !isTrifle[key]?.(value)));
 }
 
-/** This service's own formats, as standard JSON Schema. */
-function formatOf(format: unknown): JsonObject {
-  if (format === 'http-url') return { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' };
-  if (format === 'date-time-or-next-slot') return { pattern: '^(next_slot|\\d{4}-\\d\\d-\\d\\d[Tt ].+)$' };
-  return format === undefined ? {} : { format };
-}
+/** This service's own formats say nothing to a host: the descriptions do. */
+const formatOf = (format: unknown): JsonObject =>
+  format === undefined || format === 'http-url' || format === 'date-time-or-next-slot' ? {} : { format };
 
 const asObject = (schema: unknown): ObjectSchema => (schema ?? {}) as ObjectSchema;
 
