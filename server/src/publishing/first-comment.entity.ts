@@ -68,3 +68,9 @@ export const FirstComment = defineEntity({
   },
 });
 export type FirstComment = InferEntity<typeof FirstComment>;
+
+/** The intent with which it is sent; written before the first attempt. */
+export const intentOf = ({ id, intent }: FirstComment) => {
+  if (!intent) throw new Error(`${id} has no intent.`);
+  return intent;
+};

@@ -17,7 +17,7 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
-import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState } from '../first-comment.entity.ts';
+import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState, intentOf } from '../first-comment.entity.ts';
 import { staysClosed } from '../gates.ts';
 import { recordCommentEvent } from '../jobs/job-events.ts';
 import { isPostRemoved, publicationsOfPost } from '../jobs/post-queries.ts';
@@ -220,11 +220,6 @@ async function ask(services: Services, { comment, comments, connectionId, body, 
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
 }
-
-const intentOf = ({ id, intent }: FirstComment) => {
-  if (!intent) throw new Error(`${id} has no intent.`);
-  return intent;
-};
 
 /** Fenced by the lease: a late worker changes nothing. */
 async function recordResult(tx: Context, attempt: Attempt, result: Result): Promise<FirstCommentState | null> {
