@@ -18,7 +18,7 @@ import { givenAgent, givenLaunched, givenUser } from './testing/factories.ts';
 import { type ReceivedSpan, startTraceCollector } from './testing/servers/trace-collector.ts';
 import { givenStage } from './testing/stage.ts';
 import { useTestDatabase } from './testing/test-database.ts';
-import { createTestServices } from './testing/test-services.ts';
+import { createFixedClock, createTestServices } from './testing/test-services.ts';
 import { inSpan, type Tracer, traceWith } from './tracing.ts';
 import { buildWeb } from './web.ts';
 import { createQueue } from './worker/queue.ts';
@@ -136,7 +136,8 @@ it('traces a decision from its request through the transaction and the worker to
 
 it('traces first comments and removals, and looking for one whose fate is unknown, without what they say', async () => {
   const { collector, tracer } = await traced({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
-  const base = createTestServices(database);
+  const clock = createFixedClock();
+  const base = createTestServices(database, { clock });
   const sandbox = base.platforms.get('sandbox');
   if (!sandbox?.comments) throw new Error('The sandbox takes no comments.');
   const { comments } = sandbox;
@@ -155,7 +156,7 @@ it('traces first comments and removals, and looking for one whose fate is unknow
   const { publicationId, jobId } = await givenQueued(stage, { captions });
   await workOnPublication(services, publicationId, { signal: new AbortController().signal });
   await sendFirstComments(services);
-  base.clock.advance(60_000);
+  clock.advance(60_000);
   await sendFirstComments(services);
   await actAs(services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival is off.' }));
   await carryOutRetractions(services);
