@@ -6,6 +6,8 @@ import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
 import { EVENTS } from '../v1/examples/events.ts';
 import { COMPONENTS, refusalsByStatus, refusalsOf } from './components.ts';
+import { addLinks } from './links.ts';
+import { PROTOCOL_TAGS, protocolPaths } from './protocols/protocols.ts';
 
 type Header = { description: string; schema: object };
 
@@ -88,18 +90,27 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
   const schemas = Object.fromEntries(
     Object.entries(COMPONENTS).map(([name, schema]) => [name, withNames(plain(schema), named, true) as Json]),
   );
+  const paths = withNames(forClients(document.paths), named) as ApiDocument['paths'];
+  for (const item of Object.values(paths)) for (const { responses } of Object.values(item)) addLinks(Object.values(responses));
+  const codes = new Set([...byId.values()].flatMap(refusalsOf));
+  const refusal = (status: number, those: ErrorCode[]): Json => {
+    for (const code of those) codes.add(code);
+    return refusalOf(status, those, shared);
+  };
+  const others = protocolPaths({ headers: headersOf(), refusal }) as ApiDocument['paths'];
   return {
     ...document,
+    tags: [...(document.tags as Json[]), ...PROTOCOL_TAGS],
     // For approved integrators.
     servers: (document.servers as Json[]).map((server) => ({ ...server, 'x-internal': false })),
-    paths: withNames(forClients(document.paths), named) as ApiDocument['paths'],
+    paths: { ...paths, ...others },
     webhooks: webhooks(),
     components: {
       ...document.components,
       schemas,
       responses: shared,
       headers: { ...RESPONSE_HEADERS, ...([...byId.values()].some(({ operation }) => operation.deprecated) && DEPRECATION_HEADERS) },
-      examples: refusals(publicUrl, byId.values()),
+      examples: refusals(publicUrl, codes),
     },
   };
 }
@@ -204,8 +215,7 @@ function refusalOf(status: number, codes: readonly ErrorCode[], shared: Record<s
 }
 
 /** An example of each error code. */
-function refusals(publicUrl: string, operations: Iterable<OfferedOperation>): Record<string, Json> {
-  const codes = new Set([...operations].flatMap(refusalsOf));
+function refusals(publicUrl: string, codes: Iterable<ErrorCode>): Record<string, Json> {
   return Object.fromEntries(
     [...codes].sort().map((code) => {
       const { status, message, remedy } = ERRORS[code];

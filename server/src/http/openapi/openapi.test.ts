@@ -37,7 +37,7 @@ it('compiles the schema of every operation, which a service would only do with t
   }
 });
 
-it('describes the eight operations of the contract and the others', async () => {
+it('describes the eight operations of the contract, the others, and those of protocols', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   const operations = Object.entries(document.paths as Record<string, Schema>).flatMap(([path, item]) =>
@@ -45,6 +45,7 @@ it('describes the eight operations of the contract and the others', async () => 
   );
   expect(operations.sort()).toEqual([
     'DELETE /api/v1/drafts/{draft_id}',
+    'DELETE /api/v1/media/uploads/{upload_id}',
     'DELETE /api/v1/media/{media_id}',
     'DELETE /api/v1/webhook-endpoints/{endpoint_id}',
     'GET /api/v1/approvals',
@@ -55,6 +56,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/drafts/{draft_id}',
     'GET /api/v1/drafts/{draft_id}/comments',
     'GET /api/v1/events',
+    'GET /api/v1/events/stream',
     'GET /api/v1/me',
     'GET /api/v1/media',
     'GET /api/v1/media/{media_id}',
@@ -68,12 +70,20 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/webhook-endpoints',
     'GET /api/v1/webhook-endpoints/{endpoint_id}',
     'GET /api/v1/webhook-endpoints/{endpoint_id}/deliveries',
+    'HEAD /api/v1/media/uploads/{upload_id}',
     'PATCH /api/v1/drafts/{draft_id}',
+    'PATCH /api/v1/media/uploads/{upload_id}',
     'PATCH /api/v1/webhook-endpoints/{endpoint_id}',
     'POST /api/create-platform-payload',
     'POST /api/create-post-draft',
     'POST /api/create-publish-job',
     'POST /api/generate-description',
+    'POST /api/oauth/device_authorization',
+    'POST /api/oauth/introspect',
+    'POST /api/oauth/register',
+    'POST /api/oauth/revoke',
+    'POST /api/oauth/rotate',
+    'POST /api/oauth/token',
     'POST /api/v1/captions',
     'POST /api/v1/drafts',
     'POST /api/v1/drafts/batch',
@@ -82,6 +92,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/media',
     'POST /api/v1/media/from-upload',
     'POST /api/v1/media/from-url',
+    'POST /api/v1/media/uploads',
     'POST /api/v1/media/{media_id}/describe',
     'POST /api/v1/payloads',
     'POST /api/v1/publications/{publication_id}/edit',

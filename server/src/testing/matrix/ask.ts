@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { HttpServer } from '../../http/engine/http-server.ts';
+import { PROTOCOL_TAGS } from '../../http/openapi/protocols/protocols.ts';
 import { firstEvent } from '../openapi/first-event.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest } from './rest-rules.ts';
@@ -13,10 +14,15 @@ export interface Ask {
   body?: unknown;
 }
 
-/** Every operation of the OpenAPI document, as `METHOD /path`. */
+/** Every operation of the OpenAPI document, as `METHOD /path`, but those of a protocol of their own. */
 export async function restOperations(app: HttpServer): Promise<string[]> {
-  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, { tags: string[] }>> }>();
+  const others = PROTOCOL_TAGS.map(({ name }) => name);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { tags }]) =>
+      tags.some((tag) => others.includes(tag)) ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
+  );
 }
 
 /** Every field that an operation of GraphQL can begin with, as `Type.field`. */
