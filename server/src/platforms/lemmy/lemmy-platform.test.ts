@@ -124,6 +124,20 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     expect(platform.preview(post).linkCard).toMatchObject({ url: link });
   });
 
+  it('takes no post with the same words and another link for its own, and is not sure', async () => {
+    const [first, second] = ['tides', 'boats'].map((name) =>
+      platform.build({ text: 'The same words', tags: [], thread: [], link: `https://example.org/${name}?utm_source=harbour` }),
+    );
+    if (!first || !second) throw new Error('There is no post.');
+    const outcome = await platform.publish(first, credentials, intentFor(platform, first), sendHooks());
+    const post = network.state.posts.at(-1);
+    // Lemmy takes tracking parameters out of addresses.
+    if (post) post.url = 'https://example.org/tides';
+    expect(await platform.find(first, credentials, intentFor(platform, first))).toEqual({ ...outcome, kind: 'found' });
+    expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
+    network.state.posts.pop();
+  });
+
   it('goes on with the pictures that an attempt before has uploaded', async () => {
     const pictures = [...'1234567'].map((sign) => ({ ...PICTURE, file: { ...PICTURE.file, sha256: sign.repeat(64) } }));
     const { payload, intent } = prepare(platform, 'Seven boats', [], pictures);

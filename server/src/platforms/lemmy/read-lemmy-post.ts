@@ -152,9 +152,11 @@ export async function findOnLemmy(call: FindCall): Promise<LookupResult> {
   const isThere = (post: Json): boolean => textAt(post, 'community_id') === account.communityId;
   const findingAmong = (posts: readonly Json[]): LookupResult | null => {
     const named = posts.filter((post) => isThere(post) && publishedAt(post) >= since && textAt(post, 'name') === payload.name);
-    const [post] = named.filter((each) => (textAt(each, 'body') ?? '').startsWith(String(payload.body)));
+    const [post] = named.filter(
+      (each) => (textAt(each, 'body') ?? '').startsWith(String(payload.body)) && !leadsElsewhere(each, payload.url),
+    );
     if (post) return { ...publishedAs(post), kind: 'found' };
-    return named.length > 0 ? { kind: 'unsure', message: 'The account has a post with this title since, and another text.' } : null;
+    return named.length > 0 ? { kind: 'unsure', message: 'The account has a post with this title since, and another text or link.' } : null;
   };
   const own: Json[] = [];
   let cursor: string | null = null;
@@ -234,6 +236,12 @@ export async function findCommentOnLemmy(call: Omit<CommentCall, 'onSending'>): 
   if (showsAll(call)) return { kind: 'absent' };
   const { posts } = await readPosts(call, 1, null);
   return posts.some((each) => textAt(each, 'community_id') === account.communityId) ? { kind: 'absent' } : NONE_SHOWN;
+}
+
+/** Lemmy takes tracking parameters out of addresses, so only what is before the query is compared. */
+function leadsElsewhere(post: Json, link: unknown): boolean {
+  const [own, wanted] = [URL.parse(textAt(post, 'url') ?? ''), URL.parse(typeof link === 'string' ? link : '')];
+  return wanted !== null && `${own?.origin}${own?.pathname}` !== `${wanted.origin}${wanted.pathname}`;
 }
 
 const publishedAt = (post: Json): number => Date.parse(textAt(post, 'published_at') ?? textAt(post, 'published') ?? '');

@@ -49,7 +49,7 @@ export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; scopes: st
       if (request.method === 'PUT') return edit(posts, request);
       if (request.path.endsWith('/post/delete')) return remove(posts, request);
       const one = posts.find(({ id }) => request.path.endsWith(`/posts/${id}`));
-      if (one) return ok({ id: one.id, content: one.content, state: one.state, interactability_reblog: one.reblogs });
+      if (one) return ok({ id: one.id, content: one.content.map(asRead), state: one.state, interactability_reblog: one.reblogs });
       const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
       if (!blog) return undefined;
       return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);
@@ -123,16 +123,27 @@ function isTranscoded(post: Post): boolean {
   return post.looks >= 3;
 }
 
+/** npf-spec.md, Content Block Type: Link: readers get a redirect, with the address for display. */
+const asRead = (block: JsonObject): JsonObject =>
+  block.type === 'link'
+    ? { ...block, url: `https://t.umblr.com/redirect?z=${encodeURIComponent(String(block.url))}`, display_url: block.url ?? null }
+    : block;
+
 /** The first post of the blog is pinned. */
 function list(posts: readonly Post[], blog: string, { query }: SeenRequest): Reply {
   const own = posts.filter((each) => each.blog === blog && (!each.video || isTranscoded(each))).toReversed();
   const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
   const pinned: Json[] = offset === 0 ? [{ id_string: '1', timestamp: 1_000, content: [{ type: 'text', text: 'Welcome' }] }] : [];
-  const shown = own
-    .slice(offset, offset + limit - pinned.length)
-    .map(
-      ({ id, content, timestamp, trail }): JsonObject => ({ id: Number(id), id_string: id, timestamp, content, trail, state: 'published' }),
-    );
+  const shown = own.slice(offset, offset + limit - pinned.length).map(
+    ({ id, content, timestamp, trail }): JsonObject => ({
+      id: Number(id),
+      id_string: id,
+      timestamp,
+      content: content.map(asRead),
+      trail,
+      state: 'published',
+    }),
+  );
   return ok({ posts: [...pinned, ...shown], total_posts: own.length });
 }
 

@@ -55,6 +55,22 @@ export const wordsOfBlocks = (content: readonly JsonObject[]): string =>
     .filter(Boolean)
     .join('\n\n');
 
+/**
+ * The addresses of a post's link cards, one a line; null where they are not known. Readers get a redirect as `url`, and the
+ * address as `display_url` (npf-spec.md, Content Block Type: Link).
+ */
+export function linksOfBlocks(content: readonly JsonObject[], isPublished: boolean): string | null {
+  const links = content.flatMap(({ type, url, display_url: shown }) => (type === 'link' ? [isPublished ? shown : url] : []));
+  if (links.some((link) => typeof link !== 'string')) return null;
+  return links.map((link) => URL.parse(String(link))?.href ?? String(link)).join('\n');
+}
+
+/** Whether the cards of a post lead elsewhere than those of a payload. */
+export function hasOtherLinks(post: Json, payload: JsonObject): boolean {
+  const links = linksOfBlocks(listAt(post, 'content') as JsonObject[], true);
+  return links !== null && links !== linksOfBlocks(payload.content as JsonObject[], false);
+}
+
 /** Whether a post of the blog has the words and files of a payload; a reblog has a trail (npf-spec.md, Reblog Trail). */
 export function isSame(post: Json, payload: JsonObject): boolean {
   const content = listAt(post, 'content') as JsonObject[];

@@ -205,6 +205,31 @@ describe('Tumblr', () => {
     expect(await platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal)).toMatchObject({ kind: 'gone' });
   });
 
+  it('compares the link of a card with the address that Tumblr shows for its redirect', async () => {
+    const payload = platform.build({ text: 'A new article', tags: [], thread: [], link: 'https://example.org/tides' });
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const post = network.posts.at(-1);
+    if (outcome.kind !== 'published' || !post || !platform.readBack) throw new Error(JSON.stringify(outcome));
+    const read = () => platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+    const links = { signed: { links: 'https://example.org/tides' }, published: { links: 'https://example.org/tides' } };
+    expect(await read()).toMatchObject({ kind: 'found', ...links });
+    post.content = post.content.map((block) => (block.type === 'link' ? { ...block, url: 'https://example.com/' } : block));
+    expect(await read()).toMatchObject({ ...links, published: { links: 'https://example.com/' } });
+    network.posts.pop();
+  });
+
+  it('takes no post with the same words and another link for its own, and is not sure', async () => {
+    const [first, second] = ['tides', 'boats'].map((name) =>
+      platform.build({ text: 'Another new article', tags: [], thread: [], link: `https://example.org/${name}` }),
+    );
+    if (!first || !second) throw new Error('There is no post.');
+    const outcome = await platform.publish(first, credentials, intentFor(platform, first), sendHooks());
+    expect(await platform.find(first, credentials, intentFor(platform, first))).toEqual({ ...outcome, kind: 'found' });
+    expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
+    network.posts.pop();
+  });
+
   it('leaves in an edit who may reblog the post', async () => {
     const { payload, intent } = prepare(platform, 'Not to be reblogged');
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());

@@ -32,7 +32,7 @@ import {
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
-import { buildTumblrPost, isSame, wordsOfBlocks } from './build-tumblr-post.ts';
+import { buildTumblrPost, hasOtherLinks, isSame, linksOfBlocks, wordsOfBlocks } from './build-tumblr-post.ts';
 import { readRefusal } from './read-refusal.ts';
 
 const postsUrl = (base: string, blogId = ''): string => `${base}/v2/blog/${encodeURIComponent(blogId)}/posts`;
@@ -113,6 +113,8 @@ async function searchBlog(base: string, { payload, account, intent, api }: FindC
   const since = sinceIntent(intent);
   const found: string[] = [];
   const others: string[] = [];
+  // Of an address that Tumblr shows otherwise than it was sent, this is not certain.
+  const similar: string[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = new URLSearchParams({ npf: 'true', limit: String(PAGE), offset: String(page * PAGE) });
     const { body } = await api.ask({ url: `${postsUrl(base, account.blogId)}?${query}`, headers: bearer(account) });
@@ -120,16 +122,19 @@ async function searchBlog(base: string, { payload, account, intent, api }: FindC
     const isRecent = (post: (typeof posts)[number]): boolean => Number(textAt(post, 'timestamp')) * 1000 >= since;
     for (const post of posts.filter(isRecent)) {
       // Numbers above 2^53 would lose digits.
-      (isSame(post, payload) ? found : others).push(requiredText('Tumblr', post, 'id_string'));
+      const list = !isSame(post, payload) ? others : hasOtherLinks(post, payload) ? similar : found;
+      list.push(requiredText('Tumblr', post, 'id_string'));
     }
     const last = posts.at(-1);
     if (posts.length < PAGE || (last && !isRecent(last)))
-      return found.length > 0 ? findingOf(account.blogName, found) : absent(payload, intent, others);
+      return found.length > 0 ? findingOf(account.blogName, found) : similar.length > 0 ? OTHER_LINK : absent(payload, intent, others);
   }
   return found.length > 0
     ? findingOf(account.blogName, found)
     : { kind: 'unsure', message: 'The blog has published too much since to tell.' };
 }
+
+const OTHER_LINK: LookupResult = { kind: 'unsure', message: 'The blog has a post with these words and another link since.' };
 
 /** How long a video may be transcoded, in milliseconds; until then its post is not listed. */
 const TRANSCODING_MS = HOUR_MS;
@@ -152,7 +157,7 @@ async function readPost(base: string, { account, post, api }: Pick<ReadBackCall,
   return (textAt(found, 'state') ?? 'published') === 'published' ? found : null;
 }
 
-/** Addresses of links are rewritten there. */
+/** Addresses of links in a text are rewritten there. */
 async function readBackFromTumblr(base: string, call: ReadBackCall): Promise<ReadBack> {
   const { payload } = call;
   const found = await readPost(base, call);
@@ -160,6 +165,7 @@ async function readBackFromTumblr(base: string, call: ReadBackCall): Promise<Rea
   const content = listAt(found, 'content') as JsonObject[];
   const pictures = content.filter(({ type }) => type === 'image');
   const signed = imagesOf(payload);
+  const shown = linksOfBlocks(content, true);
   return {
     kind: 'found',
     seenBy: 'account',
@@ -167,11 +173,13 @@ async function readBackFromTumblr(base: string, call: ReadBackCall): Promise<Rea
       text: wordsOfBlocks(payload.content as JsonObject[]),
       pictures: String(signed.length),
       alt_texts: signed.map(({ alt_text: altText = '' }) => altText).join('\n'),
+      ...(shown !== null && { links: linksOfBlocks(payload.content as JsonObject[], false) ?? '' }),
     },
     published: {
       text: wordsOfBlocks(content),
       pictures: String(pictures.length),
       alt_texts: pictures.map((picture) => textAt(picture, 'alt_text') ?? '').join('\n'),
+      ...(shown !== null && { links: shown }),
     },
   };
 }
