@@ -33,12 +33,12 @@ export function mayManageWebhooks(ctx: Context, accountId: string): boolean {
   return ctx.actor.kind === 'agent' ? ctx.actor.scopes.includes('webhooks:write') : canIn(ctx, accountId, 'manage');
 }
 
-/** As `requireWebhooks`, for reading, which the owners of a suspended account still may. */
+/** As `requireWebhooks`, for reading and removing, which the owners of a suspended account still may. */
 async function requireWebhookReader(ctx: Context, workspaceId: string): Promise<void> {
   await (ctx.actor.kind === 'user' ? requireOwner(ctx, workspaceId) : requireWebhooks(ctx, workspaceId));
 }
 
-/** An endpoint that the caller may read; agents only their own. Foreign and unknown ones are both `not_found`. */
+/** An endpoint that the caller may read and remove; agents only their own. Foreign and unknown ones are both `not_found`. */
 export async function loadEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
   const endpoint = ownEndpoint(ctx, await ctx.em.findOne(WebhookEndpoint, id));
   await requireWebhookReader(ctx, endpoint.workspaceId);
@@ -177,10 +177,10 @@ export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDeli
   return delivery;
 }
 
-/** Removes an endpoint with its log. Needs a transaction. */
+/** Removes an endpoint with its log, even while the account is suspended. Needs a transaction. */
 export async function removeEndpoint(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
-  const endpoint = await lockEndpoint(ctx, id);
+  const endpoint = await loadEndpoint(ctx, id);
   await query(ctx.em, tables.deleteFrom('webhook_endpoints').where('id', '=', endpoint.id));
   await recordAudit(ctx, { accountId: endpoint.accountId, action: 'webhook.removed', subjectId: id });
 }

@@ -92,7 +92,7 @@ it('waits while the account is suspended, as its key does, and so does that of a
   expect([received, ofOwner.received].map(({ length }) => length)).toEqual([2, 2]);
 });
 
-it('is still shown to its owner while the account is suspended, with its deliveries, and not changed', async () => {
+it('is still shown to its owner while the account is suspended, with its deliveries, and can only be removed', async () => {
   const { services, workspace, accountId, owner } = await arrange();
   const ofOwner = await startReceiver();
   stopping.push(ofOwner.stop);
@@ -103,7 +103,10 @@ it('is still shown to its owner while the account is suspended, with its deliver
     (await listDeliveries(ctx, id, { limit: 25 })).items,
   ]);
   expect(seen.map(({ length }) => length > 0)).toEqual([true, true]);
-  await expect(actAs(services, owner, (ctx) => removeEndpoint(ctx, id))).rejects.toMatchObject({ code: 'account_not_approved' });
+  const change = actAs(services, owner, (ctx) => changeEndpoint(ctx, id, { types: null }));
+  await expect(change).rejects.toMatchObject({ code: 'account_not_approved' });
+  await actAs(services, owner, (ctx) => removeEndpoint(ctx, id));
+  expect(await actAs(services, owner, (ctx) => listEndpoints(ctx, workspace.id))).not.toContainEqual(expect.objectContaining({ id }));
 });
 
 it('is stopped when its new address never passes the verification, and events are no longer queued for it', async () => {

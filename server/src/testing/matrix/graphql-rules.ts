@@ -265,7 +265,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ endpointId }) => ({ endpointId, failedSince: '2026-01-01T00:00:00Z' })),
     expected: onEndpoint,
   },
-  'Mutation.removeWebhookEndpoint': { variables: ({ endpointId }) => ({ endpointId }), expected: onEndpoint },
+  'Mutation.removeWebhookEndpoint': {
+    variables: ({ endpointId }) => ({ endpointId }),
+    expected: change({ roles: OWNERS, agentsGet: 'not_found', isEnding: true }),
+  },
   'Mutation.narrowGrant': {
     variables: input(({ grantId }) => ({ grantId, scopes: ['read'], jobsPerDay: 1 })),
     expected: change({ roles: OWNERS }),

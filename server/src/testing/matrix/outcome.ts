@@ -15,11 +15,13 @@ interface Change {
   /** The error for agents in their own account, which are never permitted. */
   agentsGet?: ErrorCode;
   isFresh?: true;
+  /** It ends something, so the owners of a suspended account may do it. */
+  isEnding?: true;
 }
 
 /** A change in a workspace or an account. */
 export const change =
-  ({ roles, scopes, agentsGet = 'insufficient_role', isFresh }: Change) =>
+  ({ roles, scopes, agentsGet = 'insufficient_role', isFresh, isEnding }: Change) =>
   (caller: Caller): Outcome => {
     if (caller.dead) return caller.dead;
     if (caller.kind === 'anonymous') return 'unauthenticated';
@@ -30,6 +32,6 @@ export const change =
     }
     if (caller.place !== 'own') return 'not_found';
     if (!caller.role || !roles.includes(caller.role)) return 'insufficient_role';
-    if (caller.home === 'suspended') return 'account_not_approved';
+    if (caller.home === 'suspended' && !isEnding) return 'account_not_approved';
     return isFresh && !caller.isFresh ? 'reauthentication_required' : 'ok';
   };
