@@ -123,7 +123,21 @@ const USE_BY_DAY = prepared(({ accountId, workspaceId, from, to }: Places<UseInp
       sql<number>`-sum(e.held_delta)::int`.as('used'),
     ])
     .where('e.account_id', '=', accountId)
-    .where('h.workspace_id', '=', workspaceId)
+    // Reservations from before budgets name only their publication.
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        eb('h.workspace_id', '=', workspaceId),
+        and([
+          eb('h.workspace_id', 'is', null),
+          exists(
+            selectFrom('publications as p')
+              .select('p.id')
+              .whereRef('p.id', '=', 'h.publication_id')
+              .where('p.workspace_id', '=', workspaceId),
+          ),
+        ]),
+      ]),
+    )
     .where('e.kind', '=', literal('settle'))
     .where('e.created_at', '>=', from)
     .where('e.created_at', '<', to)

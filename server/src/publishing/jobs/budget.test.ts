@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
+import { CreditHold } from '../../credits/credit.entities.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { actAs } from '../../testing/actors.ts';
@@ -91,8 +92,14 @@ it('is spent by day for an agent in its own workspace only, with the balances of
     return (await app.inject({ method: 'GET', url: '/api/v1/usage', headers: { authorization } })).json();
   };
   const [own, others] = [await usageIn(workspace), await usageIn(other)];
-  expect(own.use_by_day).toEqual([{ day: '2026-11-20', unit: 'publication', used: 2 }]);
+  const used = [{ day: '2026-11-20', unit: 'publication', used: 2 }];
+  expect(own.use_by_day).toEqual(used);
   expect(others).toMatchObject({ workspace_id: other.id, use_by_day: [], balances: own.balances });
+
+  // Reservations from before budgets name no workspace.
+  await services.orm.em.fork().nativeUpdate(CreditHold, { accountId }, { workspaceId: null });
+  expect((await usageIn(workspace)).use_by_day).toEqual(used);
+  expect((await usageIn(other)).use_by_day).toEqual([]);
 });
 
 it('accepts one of two owners’ concurrent changes, and reports the conflict to the other', async () => {
