@@ -110,6 +110,18 @@ test('the audit log names posts by their titles', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'A title for the log.' }).first()).toBeVisible();
 });
 
+test('the audit log is filtered by a day once it is typed completely', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.postData() ?? ''));
+  await page.goto('/audit');
+  const from = page.getByLabel('From', { exact: true });
+  await from.click();
+  await from.pressSequentially('11052026');
+  await expect(from).toHaveValue('2026-11-05');
+  await expect.poll(() => asked.some((body) => body.includes('2026-11-0'))).toBe(true);
+  expect(asked.filter((body) => /"0\d{3}-1/.test(body))).toEqual([]);
+});
+
 test('an invalid set-up link is reported before the form is filled in', async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/setup#token=used-long-ago');

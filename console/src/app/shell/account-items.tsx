@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Loader, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,13 +28,15 @@ export function AccountItems({ children }: { children: ReactNode }) {
   const signOut = useSignOut();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const leave = (): void => {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
     setAsking(false);
-    void signOut();
+    setLeaving(true);
+    await signOut().finally(() => setLeaving(false));
   };
   return (
     <>
-      <AskToLeave isOpen={isAsking} what={shared.unsaved.signOut} onStay={() => setAsking(false)} onGo={leave} />
+      <AskToLeave isOpen={isAsking} what={shared.unsaved.signOut} onStay={() => setAsking(false)} onGo={() => void leave()} />
       <Menu position="top-start" width={220} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <UnstyledButton ref={button} className={classes.button}>
@@ -82,7 +84,10 @@ export function AccountItems({ children }: { children: ReactNode }) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-            onClick={() => (hasUnsavedWords(queryClient) ? setAsking(true) : leave())}
+            rightSection={isLeaving ? <Loader size={14} /> : null}
+            disabled={isLeaving}
+            closeMenuOnClick={false}
+            onClick={() => (hasUnsavedWords(queryClient) ? setAsking(true) : void leave())}
           >
             {texts.signOut}
           </Menu.Item>

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchWords } from '../../components/ui/use-search-words.ts';
 import { LAST_DAY } from '../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -36,24 +37,33 @@ export function AuditFilters({ filter, onChange }: Props) {
         allowDeselect={false}
         onChange={(action) => set({ action: action ?? '' })}
       />
-      <TextInput
-        label={texts.filters.from}
-        size="xs"
-        type="date"
-        max={LAST_DAY}
-        value={filter.from}
-        onChange={({ currentTarget: { value } }) => set({ from: value })}
-      />
-      <TextInput
-        label={texts.filters.to}
-        size="xs"
-        type="date"
-        max={LAST_DAY}
-        value={filter.to}
-        onChange={({ currentTarget: { value } }) => set({ to: value })}
-      />
+      <Day label={texts.filters.from} day={filter.from} onChange={(from) => set({ from })} />
+      <Day label={texts.filters.to} day={filter.to} onChange={(to) => set({ to })} />
       <Subject subjectId={filter.subjectId} onChange={(subjectId) => set({ subjectId })} />
     </div>
+  );
+}
+
+/** Earlier years are those of half-typed dates, such as 0202. */
+const FIRST_DAY = '2000-01-01';
+
+/** A day that filters once it is typed completely. */
+function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  const [typed, setTyped] = useState({ day, applied: day });
+  return (
+    <TextInput
+      label={label}
+      size="xs"
+      type="date"
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      value={typed.applied === day ? typed.day : day}
+      onChange={({ currentTarget: { value, validity } }) => {
+        const isWhole = !validity.badInput && (value === '' || value >= FIRST_DAY);
+        setTyped({ day: value, applied: isWhole ? value : day });
+        if (isWhole) onChange(value);
+      }}
+    />
   );
 }
 

@@ -30,7 +30,8 @@ function PlanningFields({ settings }: { settings: Settings }) {
   const { form } = filled;
   const save = useSaveSettings(filled.seen, filled.following);
   return (
-    <form onSubmit={form.onSubmit((planning) => save.mutate(planning))} noValidate>
+    // The browser refuses empty and half-typed times.
+    <form onSubmit={form.onSubmit((planning) => save.mutate(planning))}>
       <Stack gap="md">
         <Panel title={words.zone}>
           <Select
@@ -66,8 +67,8 @@ function QuietHours({ form }: { form: PlanningForm }) {
               value={window.weekdays}
               onChange={(days) => form.setFieldValue(`quietHours.${index}.weekdays`, days)}
             />
-            <TextInput label={words.from} type="time" {...form.getInputProps(`quietHours.${index}.from`)} />
-            <TextInput label={words.to} type="time" {...form.getInputProps(`quietHours.${index}.to`)} />
+            <TextInput label={words.from} type="time" required withAsterisk={false} {...form.getInputProps(`quietHours.${index}.from`)} />
+            <TextInput label={words.to} type="time" required withAsterisk={false} {...form.getInputProps(`quietHours.${index}.to`)} />
             <Button variant="default" size="sm" onClick={() => form.removeListItem('quietHours', index)}>
               {texts.remove}
             </Button>
@@ -100,7 +101,7 @@ function Slots({ form, next }: { form: PlanningForm; next: string | null }) {
               value={slot.weekdays}
               onChange={(days) => form.setFieldValue(`postingSlots.${index}.weekdays`, days)}
             />
-            <TextInput label={words.at} type="time" {...form.getInputProps(`postingSlots.${index}.at`)} />
+            <TextInput label={words.at} type="time" required withAsterisk={false} {...form.getInputProps(`postingSlots.${index}.at`)} />
             <Button variant="default" size="sm" onClick={() => form.removeListItem('postingSlots', index)}>
               {texts.remove}
             </Button>
