@@ -39,6 +39,11 @@ import { givenSubject } from './subject.ts';
 /** An account with at least one row in every table that belongs to an account or to one of its people. */
 export async function givenEverything(database: TestDatabase) {
   const { services, deliver } = createEngine(database);
+  return fillAccount(services, deliver);
+}
+
+/** The same in a service that runs; `deliver` publishes. */
+export async function fillAccount(services: Services, deliver: (publicationId: string) => Promise<unknown>) {
   const stage = await givenStage(services);
   const { publicationId } = await givenQueued(stage);
   await deliver(publicationId);
