@@ -4,10 +4,12 @@ import { freshCredentials } from '../connections/renew-credentials.ts';
 import type { Services } from '../context.ts';
 import { say } from '../languages/sentence.ts';
 import { type StoredMessage, toStoredMessage } from '../languages/stored-message.ts';
+import { followUpOutcomes } from '../metrics.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { commentOf } from '../platforms/platform/first-comment.ts';
 import type { CommentUnderPost } from '../platforms/platform/read-back.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { currentTrace, inSpan } from '../tracing.ts';
 import { FirstComment } from './first-comment.entity.ts';
 import { publicationsOfPost } from './jobs/post-queries.ts';
 import { Publication } from './publication.entity.ts';
@@ -70,4 +72,25 @@ async function commentUnder(em: EntityManager, publicationId: string): Promise<C
   const body = commentOf((await em.findOneOrFail(Payload, payloadId)).body) ?? {};
   const { state, intent, providerId, providerUrl: url = null } = comment;
   return { body, found: state === 'published' && intent && providerId ? { providerId, url, intent } : null };
+}
+
+interface FollowUp {
+  kind: 'comment' | 'removal';
+  /** The span's name before the platform's. */
+  verb: 'comment on' | 'look for a comment on' | 'remove from';
+  publication: Pick<Publication, 'id' | 'jobId' | 'platform'>;
+}
+
+/** One call of a network about a published post and the record of its outcome, in a span: of the request that waits for it, or its own. */
+export function followUp<T>(
+  { kind, verb, publication: { id, jobId, platform } }: FollowUp,
+  work: (count: (outcome: string) => void) => Promise<T>,
+): Promise<T> {
+  const attributes = { 'countersign.job.id': jobId, 'countersign.publication.id': id, 'countersign.platform': platform };
+  return inSpan(`${verb} ${platform}`, { attributes, parent: currentTrace().traceparent ?? null }, (span) =>
+    work((outcome) => {
+      span.set({ 'countersign.outcome': outcome });
+      followUpOutcomes.inc({ kind, platform, outcome });
+    }),
+  );
 }

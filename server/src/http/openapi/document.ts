@@ -5,9 +5,9 @@ import { ERRORS, type ErrorCode } from '../../errors.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
 import { EVENTS } from '../v1/examples/events.ts';
-import { COMPONENTS, refusalsByStatus, refusalsOf } from './components.ts';
-import { addLinks } from './links.ts';
-import { PROTOCOL_TAGS, protocolPaths } from './protocols/protocols.ts';
+import { addLinks, COMPONENTS, refusalsByStatus, refusalsOf } from './components.ts';
+import { oauthPaths } from './oauth-paths.ts';
+import { PROTOCOL_TAGS, protocolPaths } from './protocols.ts';
 
 type Header = { description: string; schema: object };
 
@@ -97,7 +97,8 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
     for (const code of those) codes.add(code);
     return refusalOf(status, those, shared);
   };
-  const others = protocolPaths({ headers: headersOf(), refusal }) as ApiDocument['paths'];
+  const about = { headers: headersOf(), refusal };
+  const others = { ...protocolPaths(about), ...oauthPaths(about) } as ApiDocument['paths'];
   return {
     ...document,
     tags: [...(document.tags as Json[]), ...PROTOCOL_TAGS],

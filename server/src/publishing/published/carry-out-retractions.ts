@@ -11,7 +11,7 @@ import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
-import { callAboutPost } from '../call-about-post.ts';
+import { callAboutPost, followUp } from '../call-about-post.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { publicationsOfPost } from '../jobs/post-queries.ts';
@@ -20,7 +20,6 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { heldUntil, retryDelayMs } from '../sending/retry-delay.ts';
-import { followUp } from './follow-up.ts';
 
 const MOST = 20;
 const AT_ONCE = 5;

@@ -17,6 +17,7 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
 import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
+import { followUp } from '../call-about-post.ts';
 import { FIRST_COMMENT_TRANSITIONS, FirstComment, type FirstCommentState, intentOf } from '../first-comment.entity.ts';
 import { staysClosed } from '../gates.ts';
 import { recordCommentEvent } from '../jobs/job-events.ts';
@@ -29,7 +30,6 @@ import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-lookup.ts';
 import { heldUntil, isLimitOfDay, isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 import { lockFollowingGate } from '../snapshot/load-gate-snapshot.ts';
-import { followUp } from './follow-up.ts';
 
 /** Limits of one run of a process. */
 const MOST = 50;

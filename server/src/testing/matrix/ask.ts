@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { PROTOCOL_TAGS } from '../../http/openapi/protocols/protocols.ts';
+import { PROTOCOL_TAGS } from '../../http/openapi/protocols.ts';
 import { firstEvent } from '../openapi/first-event.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest } from './rest-rules.ts';

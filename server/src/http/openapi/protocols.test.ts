@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useApi } from '../../../testing/api.ts';
-import { useTestDatabase } from '../../../testing/test-database.ts';
+import { useApi } from '../../testing/api.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);

@@ -1,5 +1,5 @@
-import { SCOPES } from '../../../access/actor.ts';
-import { type Described, type Json, number, object, replies, text } from './parts.ts';
+import { SCOPES } from '../../access/actor.ts';
+import { type Described, type Json, number, object, replies, text } from './protocols.ts';
 
 const SCOPE = text('Scopes, separated by spaces.', SCOPES.slice(0, 2).join(' '));
 const CLIENT = text('The client’s id, or the https URL of its metadata document.', 'https://agent.example/oauth/client.json');
