@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { learningHooks, prepare } from '../testing/contract-posts.ts';
+import { intentFor, learningHooks, prepare } from '../testing/contract-posts.ts';
 import { createFakeFacebook, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/fake-facebook.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -119,6 +119,17 @@ describe('Facebook', () => {
       message: expect.stringContaining('pages_read_engagement'),
     });
     Object.assign(network, { mayDelete: true, mayRead: true });
+  });
+
+  it('takes no post with the same words and another link for its own, and is not sure', async () => {
+    const [first, second] = ['tides', 'boats'].map((name) =>
+      platform.build({ text: 'The words of each week', tags: [], thread: [], link: `https://example.org/${name}` }),
+    );
+    if (!first || !second) throw new Error('There is no post.');
+    const outcome = await platform.publish(first, credentials, intentFor(platform, first), learningHooks(intentFor(platform, first)));
+    expect(await platform.find(first, credentials, intentFor(platform, first))).toEqual({ ...outcome, kind: 'found' });
+    expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
+    network.posts.pop();
   });
 
   it('takes no post of a visitor for its own', async () => {

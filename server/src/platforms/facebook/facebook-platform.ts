@@ -198,15 +198,22 @@ async function uploadPhoto(base: string, { account, api }: PublishCall, image: O
  */
 async function find(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = String(Math.floor(sinceIntent(intent) / 1000));
-  const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });
+  const query = new URLSearchParams({ fields: 'id,message,permalink_url,attachments{unshimmed_url}', since, limit: '50' });
   const { body } = await api.ask({ url: `${base}/${account.pageId}/posts?${query}`, headers: bearer(account) });
   const matching = listAt(body, 'data').filter((post) => textAt(post, 'message')?.trim() === String(payload.message).trim());
   const [only] = matching;
   if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
+  if (leadsElsewhere(only, payload.link)) return { kind: 'unsure', message: 'The page shows a post with these words and another link.' };
   if (!videoOf(payload)) return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
   const videoId = textAt(intent.keys, 'videoId');
   if (!videoId) return { kind: 'unsure', message: 'The page shows a post with these words, but which video it has is unknown.' };
   return { kind: 'found', providerId: videoId, url: videoUrl(account, videoId) };
+}
+
+/** Whether the card of a post has another address, as far as Facebook shows it: without its own redirect, by host and path. */
+function leadsElsewhere(post: Json, link: Json | undefined): boolean {
+  const [own, wanted] = [textAt(post, 'attachments', 'data', 0, 'unshimmed_url'), link].map((each) => URL.parse(String(each ?? '')));
+  return Boolean(own && wanted) && `${own?.host}${own?.pathname}` !== `${wanted?.host}${wanted?.pathname}`;
 }
 
 /** Object Comments, Creating: as the page, with pages_manage_engagement. */

@@ -186,7 +186,10 @@ function post(posts: JsonObject[], photos: Photos, { body }: SeenRequest): Reply
   if (attached.some(({ media_fbid: id }) => !photos.has(id))) return refusal(400, 100, 'Invalid parameter');
   const last = String(posts.at(-1)?.id ?? '55_99').split('_')[1];
   const id = `55_${Number(last) + 1}`;
-  posts.push({ ...(body as JsonObject), id, permalink_url: `https://www.facebook.com/${id}` });
+  const { link } = body as JsonObject;
+  // Graph API, Page Post, attachments: the address of the card, not through Facebook's own redirect.
+  const card: JsonObject = link === undefined ? {} : { attachments: { data: [{ unshimmed_url: link }] } };
+  posts.push({ ...(body as JsonObject), ...card, id, permalink_url: `https://www.facebook.com/${id}` });
   return ok({ id });
 }
 
