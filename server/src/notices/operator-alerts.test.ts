@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { maintainSignups } from '../access/decide-signup.ts';
-import { Notice } from '../access/notice.entity.ts';
+import { Notice, ServiceMatter } from '../access/notice.entity.ts';
 import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
 import { newId } from '../new-id.ts';
+import { Attempt } from '../publishing/attempt.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { actAs } from '../testing/actors.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
@@ -260,6 +261,29 @@ it('reports once that accounts are connected to a network that is no longer regi
       message: expect.stringContaining('Set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET'),
     },
   ]);
+});
+
+it('reports for a week that TikTok rejected a post, because it has not audited this service’s app', async () => {
+  const stage = await givenStage(services);
+  const { publicationId: id } = await givenQueued(stage);
+  await em().execute(`update connections set platform = 'tiktok', disconnected_at = null where workspace_id = ?`, [stage.workspaceId]);
+  const failureMessage = 'TikTok responded: Refused. (unaudited_client_can_only_post_to_private_accounts). Publish it by hand.';
+  await em().nativeUpdate(Publication, { id }, { platform: 'tiktok', state: 'failed', failureCode: 'rejected', failureMessage });
+  await em().insert(Attempt, {
+    ...{ id: newId('att'), accountId: stage.accountId, workspaceId: stage.workspaceId, publicationId: id },
+    ...{ number: 1, startedAt: clock.now(), endedAt: clock.now(), outcome: 'rejected', message: failureMessage },
+  });
+  await after(0);
+  const { notices } = await newsOf(vera);
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      kind: 'NETWORK_REFUSED',
+      path: '/operator#networks',
+      message: expect.stringMatching(/^TikTok rejects posts, .* Request the audit there\.$/),
+    }),
+  );
+  await after(7 * DAY_MS);
+  expect(await em().count(ServiceMatter, { id: 'unaudited:tiktok', endedAt: null })).toBe(0);
 });
 
 it('clears the notice of sign-ups once all of them are decided', async () => {

@@ -15,7 +15,7 @@ import { fromStoredMessage } from '../languages/stored-message.ts';
 import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
-import { readDue } from '../publishing/read-service-figures.ts';
+import { findUnauditedApps, readDue } from '../publishing/read-service-figures.ts';
 
 /** A worker starts within seconds; a delay this long is not a normal fluctuation. */
 const LATE_POST_MS = 5 * 60_000;
@@ -34,6 +34,7 @@ export async function findOperatorAlerts(tx: Context): Promise<FoundAlert[]> {
     ...(await ofMails(tx)),
     ...(await ofNetworks(tx)),
     ...(await ofRefusals(tx)),
+    ...(await findUnauditedApps(tx)),
     ...(await ofPayments(tx)),
   ];
   return found.flatMap((alert) => alert ?? []);

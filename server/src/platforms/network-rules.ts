@@ -29,6 +29,8 @@ export interface NetworkRules {
   tagShape: 'word' | 'phrase' | 'alphanumeric';
   /** What a post must have besides its text; `cover`: if it has a video. */
   requires: readonly ('title' | 'media' | 'tags' | 'cover')[];
+  /** The code of refusals that only end once the network has audited the operator's app; it is part of their message. */
+  unauditedCode?: string;
   /** A post with a phone number in it is rejected. */
   refusesPhones?: true;
   /** Characters that are refused in text and title. */

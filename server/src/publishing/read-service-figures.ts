@@ -1,5 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OperatorAlert } from '../access/notices.ts';
 import { DAY_MS } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
+import { say } from '../languages/sentence.ts';
+import { NETWORKS } from '../platforms/registry.ts';
 
 /** Figures of the whole service, across all accounts, for its operator. */
 export interface ServiceFigures {
@@ -67,3 +73,39 @@ export async function readDue(em: EntityManager, now: Date): Promise<Pick<Servic
 }
 
 const timeOf = (value: string | Date | null): Date | null => (value === null ? null : new Date(value));
+
+/** How long a refusal counts. */
+const UNAUDITED_MS = 7 * DAY_MS;
+
+/**
+ * Alerts for networks that rejected a post within the week because they have not audited the app of this service: the
+ * post fails, and only the operator can help.
+ */
+export async function findUnauditedApps({ em, clock }: Context): Promise<OperatorAlert[]> {
+  const found: OperatorAlert[] = [];
+  for (const { id, label, unauditedCode } of NETWORKS) {
+    if (!unauditedCode) continue;
+    const [row] = await query(
+      em,
+      tables
+        .selectFrom('connections as c')
+        // By `publications_platform_index`.
+        .innerJoin('publications as p', (join) =>
+          join.onRef('p.workspace_id', '=', 'c.workspace_id').onRef('p.platform', '=', 'c.platform').onRef('p.connection_id', '=', 'c.id'),
+        )
+        .innerJoin('attempts as a', 'a.publication_id', 'p.id')
+        .select('c.id')
+        .where('c.platform', '=', id)
+        .where('c.disconnected_at', 'is', null)
+        .where('p.state', '=', literal('failed'))
+        .where('p.superseded_at', 'is', null)
+        .where('p.failure_message', 'like', `%${unauditedCode}%`)
+        .where('a.ended_at', '>', new Date(clock.now().getTime() - UNAUDITED_MS))
+        .limit(1),
+    );
+    if (!row) continue;
+    const message = say`${label} rejects posts, because it has not audited the app of this service. Request the audit there.`;
+    found.push({ id: `unaudited:${id}`, kind: 'network_refused', message });
+  }
+  return found;
+}

@@ -8,12 +8,15 @@ const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
 const TRANSFER = documented('developers.tiktok.com/doc/content-posting-api-media-transfer-guide (video restrictions)', '2026-11-28');
 
+const UNAUDITED = 'unaudited_client_can_only_post_to_private_accounts';
+
 export const tiktokRules: NetworkRules = {
   id: 'tiktok',
   label: 'TikTok',
   tagsIn: 'text',
   tagShape: 'word',
   requires: ['media'],
+  unauditedCode: UNAUDITED,
   syntax: { links: false, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.tiktok.com/doc/content-posting-api-get-started'),
@@ -85,7 +88,7 @@ export const tiktokHints: Readonly<Record<string, Sentence>> = {
   ...{ frame_rate_check_failed: OTHER_FILE, picture_size_check_failed: OTHER_FILE },
   ...{ spam_risk: AS_SPAM, spam_risk_text: AS_SPAM },
   // Waiting for the audit could take weeks, and what was signed for others to watch is never accepted before.
-  unaudited_client_can_only_post_to_private_accounts: say`TikTok has not reviewed this service yet, and accepts its videos only for private accounts, for the account itself to watch. Publish it by hand, or ask the operator for the review.`,
+  [UNAUDITED]: say`TikTok has not reviewed this service yet, and accepts its videos only for private accounts, for the account itself to watch. Publish it by hand, or ask the operator for the review.`,
   spam_risk_user_banned_from_posting: say`TikTok has restricted the account. Sign in there to see why, and for how long.`,
 };
 
