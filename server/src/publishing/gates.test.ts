@@ -297,6 +297,12 @@ describe('connection', () => {
     expect([together.code, together.status]).toEqual([expected === 'connected' ? 'connected' : 'partly_connected', 'pass']);
   });
 
+  it('names every account whose access ends before the post is due', () => {
+    const ending = (id: string) => ({ ...TARGET, connection: { ...TARGET.connection, id, handle: id, endsAt: NOW } }) as TargetSnapshot;
+    const gate = gateOf('connection', { targets: [ending('con_2'), ending('con_3')], scheduledAt: NOW });
+    expect(gate).toMatchObject({ target: 'con_2', message: expect.stringMatching(/con_2 .*con_3 /) });
+  });
+
   it('blocks if the draft has no target', () => {
     expect(gateOf('connection', { targets: [] })).toMatchObject({ status: 'block', code: 'no_target' });
   });

@@ -131,7 +131,7 @@ const MATCH_MS = 20;
 const ASCII = /^[\x20-\x7e\n\r\t]*$/;
 
 /**
- * Whether a text matches an expression of Reddit's; null where that cannot be told. They are Python's, which differ in
+ * Whether a text matches an expression of Reddit's; null where that cannot be known. They are Python's, which differ in
  * what is a letter, so only ASCII is judged; and strangers write them, so their time is bounded.
  */
 function isMatching(pattern: string, text: string): boolean | null {

@@ -27,16 +27,17 @@ export function connectionGate(snapshot: GateSnapshot): GateVerdict {
   return partVerdict(all, faults, { code: 'partly_connected', whole });
 }
 
-/** Warns of an access that ends before the post is due; null if there is none. It passes: until then the account can be connected again. */
+/** Warns of each access that ends before the post is due; null if there is none. It passes: until then the accounts can be connected again. */
 function endVerdict(snapshot: GateSnapshot, targets: readonly TargetSnapshot[]): GateVerdict | null {
   const due = dueAt(snapshot);
-  const target = targets.find(({ connection }) => connection?.endsAt && connection.endsAt <= due);
-  if (!target?.connection?.endsAt) return null;
-  return {
-    ...pass('access_ends_before', endMessage(target, target.connection.endsAt, snapshot.timeZone)),
-    remedy: CONNECT_AGAIN,
-    target: target.connection.id,
-  };
+  const ends = targets.flatMap((target) => {
+    const { id, endsAt } = target.connection ?? {};
+    return id && endsAt && endsAt <= due ? [{ id, message: endMessage(target, endsAt, snapshot.timeZone) }] : [];
+  });
+  const [first, ...more] = ends;
+  if (!first) return null;
+  const message = more.length === 0 ? first.message : joined(ends.map((end) => end.message));
+  return { ...pass('access_ends_before', message), remedy: CONNECT_AGAIN, target: first.id };
 }
 
 /** That the access to a target's account ends before the post is published. */
