@@ -94,14 +94,15 @@ const dueOf = (delivery: string, endpointState: string, isSandboxOnly: string): 
  * while its deliveries in progress are counted. Endpoints with the fewest come first, so receivers that hang never take
  * all slots from the others. `$1`: now; `$2`: how many; `$3`: the end of their leases.
  */
-const CLAIM_DELIVERIES = `
+export const CLAIM_DELIVERIES = `
   with ready as materialized (
     select e.id, e.state, g.is_sandbox_only from webhook_endpoints e
     join accounts a on a.id = e.account_id and a.state = 'approved' left join grants g on g.id = e.grant_id
     where e.state <> 'stopped'
       and (e.grant_id is null or (g.state = 'active' and g.paused_at is null and (g.expires_at is null or g.expires_at > $1)
         and 'webhooks:write' = any(g.scopes)))
-      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${dueOf('d', 'e.state', 'g.is_sandbox_only')})
+      and (e.state = 'active' and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${dueOf('d', 'e.state', 'g.is_sandbox_only')})
+        or exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.kind = 'challenge' and ${dueOf('d', 'e.state', 'g.is_sandbox_only')}))
       and (select count(*) from webhook_deliveries l where l.endpoint_id = e.id and l.state = 'pending' and l.leased_until > $1) < ${MOST_OF_ENDPOINT}
     order by random() for no key update of e skip locked limit 100
   ), picked as (

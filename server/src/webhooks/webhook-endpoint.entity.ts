@@ -73,6 +73,17 @@ export const WebhookDelivery = defineEntity({
         "create index webhook_deliveries_waiting_index on webhook_deliveries (endpoint_id, next_attempt_at) where state = 'pending'",
     },
     {
+      // An endpoint that is being verified may have any number of events waiting.
+      name: 'webhook_deliveries_challenges_index',
+      expression:
+        "create index webhook_deliveries_challenges_index on webhook_deliveries (endpoint_id) where state = 'pending' and kind = 'challenge'",
+    },
+    {
+      name: 'webhook_deliveries_leased_index',
+      expression:
+        "create index webhook_deliveries_leased_index on webhook_deliveries (endpoint_id, leased_until) where state = 'pending' and leased_until is not null",
+    },
+    {
       name: 'webhook_deliveries_due_index',
       expression: "create index webhook_deliveries_due_index on webhook_deliveries (next_attempt_at) where state = 'pending'",
     },

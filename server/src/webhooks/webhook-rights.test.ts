@@ -8,6 +8,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { givenEndpoint, sendWebhooks, startReceiver } from '../testing/webhooks.ts';
+import { CLAIM_DELIVERIES } from './deliver-webhook.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { changeEndpoint, listDeliveries, listEndpoints, removeEndpoint } from './webhook-endpoints.ts';
@@ -121,6 +122,22 @@ it('is stopped when its new address never passes the verification, and events ar
   await happen();
   await queue();
   expect(await queued()).toEqual([]);
+});
+
+it('costs no more to look for work while many events wait for its verification', async () => {
+  const { services, em, endpoint, accountId, changeAddress } = await arrange();
+  await changeAddress(await closedAddress());
+  await em().execute(
+    `insert into webhook_deliveries (id, account_id, endpoint_id, message_id, kind, type, body, state, attempts, next_attempt_at, created_at)
+     select 'whd_many' || n, ?, ?, 'evt_many' || n, 'event', 'credits.low', '{}', 'pending', 0, ?, ? from generate_series(1, 20000) n`,
+    [accountId, endpoint.id, services.clock.now(), services.clock.now()],
+  );
+  await em().execute('analyze webhook_deliveries');
+  await em().nativeUpdate(WebhookDelivery, { endpointId: endpoint.id, kind: 'challenge' }, { nextAttemptAt: null });
+  const claim = CLAIM_DELIVERIES.replaceAll('$2', '4').replace(/\$[13]/g, 'now()');
+  const plan = await em().execute<{ 'QUERY PLAN': string }[]>(`explain (analyze, costs off, timing off, summary off) ${claim}`);
+  const skipped = plan.flatMap((row) => /Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []).map(Number);
+  expect(Math.max(0, ...skipped)).toBeLessThan(100);
 });
 
 it('is queued no events if its verification had already ended without success', async () => {

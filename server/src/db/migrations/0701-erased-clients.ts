@@ -1,9 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The erasure of a client replaces their address and removes their name in decisions, which otherwise never change; readings of posts name what was compared. */
+/** The erasure of a client replaces their address and removes their name in decisions, which otherwise never change; readings of posts name what was compared; challenges and calls in progress are found among an endpoint’s deliveries. */
 export class ErasedClients extends Migration {
   override up(): void {
     this.addSql(`alter table "verifications" add column "compared" text[] null, add column "not_readable" text[] null`);
+    this.addSql(
+      `create index "webhook_deliveries_challenges_index" on "webhook_deliveries" ("endpoint_id") where state = 'pending' and kind = 'challenge'`,
+    );
+    this.addSql(
+      `create index "webhook_deliveries_leased_index" on "webhook_deliveries" ("endpoint_id", "leased_until") where state = 'pending' and leased_until is not null`,
+    );
     this.addSql(`create or replace function keep_vote() returns trigger language plpgsql as $$
       begin
         if is_being_erased(old.account_id) then return case tg_op when 'DELETE' then old else new end; end if;
