@@ -92,7 +92,7 @@ const dueOf = (delivery: string, endpointState: string, isSandboxOnly: string): 
  * Claims due deliveries of approved accounts: at most four at once per endpoint across all processes. An agent's
  * endpoint gets one only while a key of its grant would be accepted, with the scope of webhooks. An endpoint is locked
  * while its deliveries in progress are counted. Endpoints with the fewest come first, so receivers that hang never take
- * all slots from the others. `$1`: now; `$2`: how many; `$3`: the end of their leases.
+ * all slots from the others. Another process may have claimed a delivery since this statement began: the update checks again. `$1`: now; `$2`: how many; `$3`: the end of their leases.
  */
 export const CLAIM_DELIVERIES = `
   with ready as materialized (
@@ -117,6 +117,7 @@ export const CLAIM_DELIVERIES = `
   )
   update webhook_deliveries w set leased_until = $3, attempts = w.attempts + 1
   from picked, webhook_endpoints e where w.id = picked.id and e.id = w.endpoint_id
+    and w.state = 'pending' and (w.leased_until is null or w.leased_until <= $1)
   returning w.id, w.endpoint_id as "endpointId", w.account_id as "accountId", e.workspace_id as "workspaceId", w.message_id as "messageId", w.kind, w.body,
     w.attempts, e.url, e.sealed_secret as "sealedSecret", case when e.old_secret_until > $1 then e.sealed_old_secret end as "sealedOldSecret"`;
 

@@ -142,14 +142,21 @@ const SIGNERS = (proposal: string) => `select m.user_id from memberships m join 
  */
 export async function notifyOfProposedStanding(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
+    const unnoticed = 'not exists (select from notices n where n.subject_id = p.id)';
+    const locked = await tx.em.execute<{ id: string }[]>(
+      `select p.id from standing_approvals p where p.state = 'proposed' and exists (${SIGNERS('p')}) and ${unnoticed}
+        order by p.id limit ? for update skip locked`,
+      [MOST],
+    );
+    if (locked.length === 0) return 0;
+    // Another worker may have added its notices after the statement above began, and released the lock before it was taken here.
     const rows = await tx.em.execute<
       { id: string; account_id: string; workspace_id: string; user_id: string; agent: string; decided: number; signed: number }[]
     >(
-      `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent, s.decided, s.signed
-        from (select * from standing_approvals p where p.state = 'proposed' and exists (${SIGNERS('p')})
-          and not exists (select from notices n where n.subject_id = p.id) order by p.id limit ? for update skip locked) s
-        join agents g on g.id = s.agent_id cross join lateral (${SIGNERS('s')}) m`,
-      [MOST],
+      `select p.id, p.account_id, p.workspace_id, m.user_id, g.name as agent, p.decided, p.signed
+        from standing_approvals p join agents g on g.id = p.agent_id cross join lateral (${SIGNERS('p')}) m
+        where p.id in (?) and ${unnoticed}`,
+      [locked.map(({ id }) => id)],
     );
     const newNotices = rows.map(
       ({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, agent, decided, signed }): NewNotice => ({
