@@ -5,6 +5,7 @@ import { baseLanguage } from '../languages/language.ts';
 import { LanguageName, say } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
+import { rulesOf } from '../platforms/read-posts.ts';
 import type { CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
 import { composeCaptions } from './embedded/compose-captions.ts';
 import { createModelWriter } from './model/create-model-writer.ts';
@@ -51,7 +52,7 @@ export function isLongRequest({ sourceText, platforms }: { sourceText: string; p
 }
 
 function asData({ platforms, owner: _owner, ...request }: CaptionRequest) {
-  return { ...request, platforms: platforms.map(({ id, rules }) => ({ id, rules })) };
+  return { ...request, platforms: platforms.map(rulesOf) };
 }
 
 function budgetNotice(): RequestNotice {

@@ -7,7 +7,7 @@ import { beginWork, endWork, tooComplex } from './work-budget.ts';
 
 /** A platform in serialisable form: the thread creates its own. */
 type Ruled<Wish> = Omit<Wish, 'platform' | 'platforms'>;
-type Rules = Pick<Platform, 'id' | 'rules'>;
+type Rules = Pick<Platform, 'id' | 'rules' | 'accountLimits'>;
 
 /** The tasks of a thread: pure computation on plain data, with everything needed loaded before. */
 const TASKS = {

@@ -3,14 +3,17 @@ import { expect, it, vi } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { composeCaptions } from '../captions/embedded/compose-captions.ts';
 import { createLog } from '../log.ts';
+import type { AccountLimit, Post } from '../platforms/platform.ts';
 import { readPost } from '../platforms/read-post.ts';
 import { readPosts } from '../platforms/read-posts.ts';
-import { NETWORKS } from '../platforms/registry.ts';
+import { createPlatforms, NETWORKS } from '../platforms/registry.ts';
+import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
 import { checkSafety } from '../safety/check-safety.ts';
 import { PLAIN_SETTINGS } from '../safety/safety-finding.ts';
 import { countWork } from '../testing/inputs/hostile-units.ts';
 import { keepThreadsBusy } from '../testing/inputs/keep-threads-busy.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createPool, inThread } from './long-work.ts';
 import { beginWork, endWork } from './work-budget.ts';
 
@@ -28,6 +31,23 @@ it('a long text is composed, measured and checked in a thread: the work left her
     });
   await workFor(200);
   expect(await workFor(400)).toBeLessThan(2 * 400 * 25);
+});
+
+it.each<[string, AccountLimit[], Partial<Post>, string]>([
+  [
+    'tiktok',
+    [{ setting: 'privacy_level', values: ['SELF_ONLY'] }],
+    { settings: { privacy_level: 'PUBLIC_TO_EVERYONE' } },
+    'setting_not_accepted',
+  ],
+  ['postiz', [{ behind: 'vk' }], {}, 'character_refused'],
+])('a long post is measured by what the network says of the account too, as a short one is: %s', async (id, limits, more, code) => {
+  const ports = { sandboxFeed: {} as SandboxFeed, outbound: createTestOutbound(), website: '', clients: {} };
+  const platform = createPlatforms(ports).get(id)?.withLimits?.(limits) ?? expect.fail(`There is no ${id}.`);
+  const post = { text: `${randomUUID()} [id1|Ada]  `.repeat(120), tags: [], thread: [], link: null, ...more };
+  const [read] = await readPosts([{ platform, post }]);
+  expect(platform.validate(post).map((violation) => violation.code)).toContain(code);
+  expect(read?.violations).toEqual(platform.validate(post));
 });
 
 it('a short text is looked through in turns of its own, wherever one has taken long: between any two shapes', async () => {

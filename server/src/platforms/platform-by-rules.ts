@@ -1,4 +1,5 @@
-import type { Platform, PlatformRule } from './platform.ts';
+import { withServerLimits } from './network-rules.ts';
+import type { Platform } from './platform.ts';
 import { connectorOf, NETWORKS, type PlatformPorts } from './registry.ts';
 
 const unavailable = (): never => {
@@ -21,9 +22,9 @@ const NO_PORTS: PlatformPorts = {
   clients: {},
 };
 
-/** The platform with exactly these limits, from any source; for reading texts only, without network access. */
-export function platformByRules({ id, rules }: { id: string; rules: readonly PlatformRule[] }): Platform {
+/** The platform with exactly these limits, from any source, and what its network says of the account; for reading texts only, without network access. */
+export function platformByRules({ id, rules, accountLimits = [] }: Pick<Platform, 'id' | 'rules' | 'accountLimits'>): Platform {
   const network = NETWORKS.find((candidate) => candidate.id === id);
   if (!network) throw new Error(`There is no platform ${id}.`);
-  return connectorOf({ ...network, limits: rules }, NO_PORTS);
+  return connectorOf({ ...withServerLimits(network, accountLimits), limits: rules }, NO_PORTS);
 }

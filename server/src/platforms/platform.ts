@@ -227,6 +227,8 @@ export interface Platform {
   unmetDemands?(post: Post): Violation[];
   /** Communities there have demands of their own, which are read again more often than limits. */
   hasDemands?: true;
+  /** What the network says of the account, in a platform that withLimits() returned. */
+  accountLimits?: readonly AccountLimit[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
   withLimits?(limits: readonly AccountLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */

@@ -2,6 +2,7 @@ import { areLong, inThread } from '../long-work/long-work.ts';
 import { createPauses } from '../long-work/yield-to-event-loop.ts';
 import { createMemo, keyOf, type Question } from '../memoize.ts';
 import { firstCommentIn } from './platform/first-comment.ts';
+import type { Platform } from './platform.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 
 /** Only long posts, from before a transaction to within it; a preview is several times the size of its post. */
@@ -46,9 +47,16 @@ export function areUnread(wishes: readonly PostWish[]): boolean {
 
 function questionOf(wish: PostWish, owner?: string): Question<ReadPost> {
   const { platform, ...post } = wish;
-  const asData = { ...post, platform: { id: platform.id, rules: platform.rules } };
+  const asData = { ...post, platform: rulesOf(platform) };
   return { key: keyOf(asData), characters: lengthOf(wish), here: () => readPost(wish), there: () => inThread('post', asData, owner) };
 }
+
+/** A platform as data, for a thread that creates its own. */
+export const rulesOf = ({ id, rules, accountLimits }: Platform): Pick<Platform, 'id' | 'rules' | 'accountLimits'> => ({
+  id,
+  rules,
+  ...(accountLimits && { accountLimits }),
+});
 
 function lengthOf({ post: { text, thread, tags, link, settings } }: PostWish): number {
   return [text, ...thread, ...tags, link ?? '', firstCommentIn(settings) ?? ''].reduce((sum, { length }) => sum + length, 0);

@@ -163,7 +163,10 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts, registered:
     ...connectorOf(network, ports, registered),
     withLimits(serverLimits) {
       const key = JSON.stringify(serverLimits);
-      const known = byLimits.get(key) ?? connectorOf(withServerLimits(network, serverLimits), ports, registered);
+      const known = byLimits.get(key) ?? {
+        ...connectorOf(withServerLimits(network, serverLimits), ports, registered),
+        accountLimits: serverLimits,
+      };
       if (byLimits.size >= MOST_SERVERS) byLimits.clear();
       byLimits.set(key, known);
       return known;
