@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
+import { setAccountState } from '../../access/accounts.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
+import { actAs } from '../actors.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 import { outcomeOf, send } from './ask.ts';
@@ -106,8 +108,13 @@ async function subjectFor({ services, world }: Operations, trial: Trial, caller:
     },
   });
   trial.ask(recorder, caller);
-  // Nothing can be created in a suspended account; personal things can be anywhere.
-  const subject = await givenSubject(services, world.homes.ordinary, asker ? { asker, uses } : { uses });
+  const { accountId: ownAccountId } = world.homes[home].workspace;
+  const setState = (state: 'approved' | 'suspended') =>
+    actAs(services, { kind: 'operator' }, (ctx) => setAccountState(ctx, ownAccountId, state));
+  // Nothing can be created in a suspended account, where some things may be ended.
+  if (home === 'suspended') await setState('approved');
+  const subject = await givenSubject(services, world.homes[home], asker ? { asker, uses } : { uses });
+  if (home === 'suspended') await setState('suspended');
   const { accountId, workspaceId } = world.shared[home];
   return { ...subject, accountId, workspaceId };
 }
