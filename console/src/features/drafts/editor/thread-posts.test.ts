@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPost, joinPosts, movePost, removePost, replacePost, splitPost } from './thread-posts.ts';
+import { addPost, filledPosts, joinPosts, movePost, removePost, replacePost, splitPost } from './thread-posts.ts';
 
 const WHOLE = 'The market opens. Forty stalls wait.';
 
@@ -31,8 +31,16 @@ test('numbers at the end of every post follow its place, and nothing else is cha
   expect(movePost(['Half of it: 1/2', 'Stalls.'], 0, 1)).toEqual(['Stalls.', 'Half of it: 1/2']);
 });
 
+test('a post that is empty but for its number is not saved, and the others are counted without it', () => {
+  expect(filledPosts(addPost(['Open.\n\n1/2', 'Stalls.\n\n2/2']))).toEqual(['Open.\n\n1/2', 'Stalls.\n\n2/2']);
+  expect(filledPosts(addPost(['Open.', 'Stalls.']))).toEqual(['Open.', 'Stalls.']);
+  expect(filledPosts(['', 'Stalls.'])).toEqual(['', 'Stalls.']);
+  expect(filledPosts(['Open. 1/2', 'Stalls.\n2/2'])).toEqual(['Open. 1/2', 'Stalls.\n2/2']);
+});
+
 test('a suggestion, or its undo, replaces the text that it was made for, also after a move, and nothing typed since', () => {
   expect(replacePost(['A', 'B', 'B'], 2, 'B', 'b')).toEqual(['A', 'B', 'b']);
   expect(replacePost(['A', 'C', 'B'], 1, 'B', 'b')).toEqual(['A', 'C', 'b']);
   expect(replacePost(['A', 'B, and more'], 1, 'B', 'b')).toEqual(['A', 'B, and more']);
+  expect(replacePost(['A 1/3', 'C 2/3', 'B 3/3'], 1, 'B 2/2', 'b 2/2')).toEqual(['A 1/3', 'C 2/3', 'b 3/3']);
 });

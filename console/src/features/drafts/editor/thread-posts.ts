@@ -1,13 +1,21 @@
 const NUMBER = /(\s+)(\d+)\/(\d+)$/;
 
-/** A change of a thread. Where every post ends with its number, as in "2/3", the numbers follow. */
-function renumbered(posts: readonly string[], change: (plain: readonly string[]) => string[]): string[] {
+/** A change of a thread. Where every post ends with its number, as in "2/3", the numbers follow; `bare` takes a post's off. */
+function renumbered(posts: readonly string[], change: (plain: readonly string[], bare: (post: string) => string) => string[]): string[] {
   const isNumbered =
     posts.length > 1 && posts.every((post, index) => NUMBER.exec(post)?.slice(2).join() === `${index + 1},${posts.length}`);
-  if (!isNumbered) return change(posts);
+  if (!isNumbered) return change(posts, (post) => post);
   const space = NUMBER.exec(posts[0] ?? '')?.[1] ?? '';
-  const changed = change(posts.map((post) => post.replace(NUMBER, '')));
+  const bare = (post: string): string => post.replace(NUMBER, '');
+  const changed = change(posts.map(bare), bare);
   return changed.length > 1 ? changed.map((post, index) => `${post}${space}${index + 1}/${changed.length}`) : changed;
+}
+
+/** The posts that are saved: without those that are empty but for their number. The first stays in any case. */
+export function filledPosts(posts: readonly string[]): string[] {
+  const isEmpty = (post: string, index: number): boolean => index > 0 && post.trim() === '';
+  const filled = renumbered(posts, (plain) => plain.filter((post, index) => !isEmpty(post, index)));
+  return filled.length === posts.length ? [...posts] : filled;
 }
 
 /** Splits a post at a position; the space around it goes. */
@@ -48,8 +56,10 @@ export function removePost(posts: readonly string[], index: number): string[] {
   return posts.length > 1 ? renumbered(posts, (plain) => plain.filter((_, at) => at !== index)) : [''];
 }
 
-/** Another text for the post at this place, or where it was moved to; nothing where it is no longer `from`. */
+/** Another text for the post at this place, or where it was moved to, whatever its number is now; nothing where it is no longer `from`. */
 export function replacePost(posts: readonly string[], index: number, from: string, to: string): string[] {
-  const place = posts[index] === from ? index : posts.indexOf(from);
-  return posts.map((post, at) => (at === place ? to : post));
+  return renumbered(posts, (plain, bare) => {
+    const place = plain[index] === bare(from) ? index : plain.indexOf(bare(from));
+    return plain.map((post, at) => (at === place ? bare(to) : post));
+  });
 }

@@ -11,6 +11,7 @@ import type {
 import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import type { DraftView } from '../queries.ts';
 import { draftFaults } from './draft-faults.ts';
+import { filledPosts } from './thread-posts.ts';
 import type { WordingValue } from './wording-choice.tsx';
 
 /** One platform's own text while it is edited. */
@@ -169,7 +170,8 @@ export function ownWords({ words, platforms }: DraftFormValues): WordsDraft[] {
 }
 
 export function toWordsInput({ platform, text, tags, thread, settings }: WordsDraft): WordsInput {
-  return { platform, text, tags: readTags(tags), thread: thread.filter((post) => post.trim() !== ''), settings };
+  const [first = '', ...others] = filledPosts([text, ...thread]);
+  return { platform, text: first, tags: readTags(tags), thread: others, settings };
 }
 
 function readTags(text: string): string[] {
