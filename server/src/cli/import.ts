@@ -27,7 +27,9 @@ const importFile: Command = {
     });
     return {
       ...{ tool, is_made: flags.confirm === true, drafts, posting_slots: slots, accounts_to_connect: accounts },
-      ...(drafts > 0 && { remember: `Remove these posts from the queue of ${tool}, or they are published twice.` }),
+      ...(rows.some(({ result }) => result === 'made' || result === 'known') && {
+        remember: `Remove these posts from the queue of ${tool}, or they are published twice.`,
+      }),
       rows: rows.map(({ row, result, title, platforms, scheduledAt, pictures, videos, remarks, draft }) => ({
         ...{
           row,

@@ -29,6 +29,15 @@ export function maySee({ actor }: Context, { platform }: Pick<Connection, 'platf
   return actor.kind !== 'agent' || !actor.isSandboxOnly || platform === 'sandbox';
 }
 
+/** Refuses a sandbox-only grant what concerns a live account. */
+export function requireSight(ctx: Context, at: Pick<Connection, 'platform'>): void {
+  if (ctx.actor.kind !== 'agent' || maySee(ctx, at)) return;
+  throw new DomainError('invalid_state', {
+    message: say`The grant of ${ctx.actor.agentName} publishes to the sandbox only.`,
+    remedy: 'Ask an owner to grant access to live networks, or have a person do it.',
+  });
+}
+
 /** Connections by id, including disconnected ones. One query; the caller has authorised it. */
 export async function connectionsByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, ConnectionView>> {
   if (ids.length === 0) return new Map();

@@ -1,4 +1,5 @@
 import { canIn } from '../access/authorise.ts';
+import { maySee } from '../connections/connection-queries.ts';
 import type { Context } from '../context.ts';
 import { retriesOf } from './jobs/explain-jobs.ts';
 import { isRemoval } from './jobs/post-queries.ts';
@@ -62,7 +63,7 @@ export function postActions(
   now: PostNow,
 ): PostAction[] {
   const { actor } = ctx;
-  if (!mayWrite(ctx, job)) return [];
+  if (!mayWrite(ctx, job) || !maySee(ctx, post)) return [];
   const mayEdit = actor.kind !== 'agent' || (['drafts:write', 'captions:write'] as const).every((scope) => actor.scopes.includes(scope));
   return requestsFor(ctx, post, now).filter((action) => action !== 'request_edit' || mayEdit);
 }

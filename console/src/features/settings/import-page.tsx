@@ -68,7 +68,9 @@ export function ImportPage() {
             <div aria-live="polite">
               {error ? <Problem error={error} title={words.failed} {...(!tried && { onRetry: () => choose(file) })} /> : null}
               {done && <Notice tone="good" title={words.done({ count: done.drafts })} />}
-              {shown && shown.drafts > 0 && <Notice tone="wait" title={words.stopThere({ tool: TOOLS[shown.tool] ?? shown.tool })} />}
+              {shown?.rows.some(({ result }) => result === 'made' || result === 'known') && (
+                <Notice tone="wait" title={words.stopThere({ tool: TOOLS[shown.tool] ?? shown.tool })} />
+              )}
               {tried && !done && tried.drafts === 0 && !isAimless && <Notice tone="wait" title={words.nothing} />}
             </div>
             {tried && !done && tried.drafts > 0 && (

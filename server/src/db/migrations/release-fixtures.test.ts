@@ -272,11 +272,13 @@ it('has a fixture of each release, and one version in packages, chart and change
   const versions = {
     package: JSON.parse(read('package.json')).version,
     server: JSON.parse(read('server/package.json')).version,
+    console: JSON.parse(read('console/package.json')).version,
+    e2e: JSON.parse(read('e2e/package.json')).version,
     chart: /^version: (\S+)$/m.exec(chart)?.[1],
     image: /^appVersion: "(\S+)"$/m.exec(chart)?.[1],
   };
   const [newest] = releases;
-  expect(versions).toEqual({ package: newest, server: newest, chart: newest, image: newest });
+  expect(versions).toEqual({ package: newest, server: newest, console: newest, e2e: newest, chart: newest, image: newest });
 });
 
 it('refuses a schema that is older than the last one before 0.2.0', () => {

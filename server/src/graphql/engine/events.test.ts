@@ -337,18 +337,24 @@ it('shows a sandbox key no live account in a draft of others, nor in its posts',
   const { workspace, accountId } = await givenWorkspace(services);
   const live = await givenConnectionRow(services, workspace, { platform: 'bluesky', externalId: 'did:plc:live' });
   const { draft, job } = await givenSubmittedDraft(services, await userActor(services, accountId), workspace, { platforms: ['bluesky'] });
+  const names: (string | undefined)[] = [];
   const connectionsFor = async (isSandboxOnly: boolean) => {
     const { authorization } = await givenAgent(services, workspace, { isSandboxOnly });
     type Targets = { connection: { id: string } | null }[];
-    const { data } = await ask<{ draft: { payloads: Targets } | null; job: { publications: Targets } | null }>(
+    const { data } = await ask<{
+      draft: { payloads: Targets } | null;
+      job: { publications: Targets; readiness: { targets: { name: string }[] } } | null;
+    }>(
       { authorization },
       `query ($draft: ID!, $job: ID!) {
         draft: node(id: $draft) { ... on Draft { payloads { connection { id } } } }
-        job: node(id: $job) { ... on PublishJob { publications { connection { id } } } } }`,
+        job: node(id: $job) { ... on PublishJob { readiness { targets { name } } publications { connection { id } } } } }`,
       { draft: draft.id, job: job.id },
     );
+    names.push(data.job?.readiness.targets[0]?.name);
     return [...(data.draft?.payloads ?? []), ...(data.job?.publications ?? [])].map(({ connection }) => connection?.id ?? null);
   };
   expect(await connectionsFor(false)).toEqual([live.id, live.id]);
   expect(await connectionsFor(true)).toEqual([null, null]);
+  expect(names).toEqual([`${live.handle} on Bluesky`, 'an account on Bluesky']);
 });

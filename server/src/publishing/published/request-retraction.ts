@@ -1,12 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { requireSight } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { recordRetractionEvent } from '../jobs/job-events.ts';
 import { loadPublication } from '../jobs/load-job.ts';
@@ -23,9 +25,10 @@ const { reason: REASON } = FIELD_RULES.settlement;
  */
 export async function requestRetraction(ctx: Context, input: { publicationId: string; reason: string }): Promise<Retraction> {
   assertTransaction(ctx);
-  const { job } = await loadPublication(ctx, input.publicationId);
+  const { job, publication: found } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
+  requireSight(ctx, found);
   const reason = readReason(input.reason);
   const post = await lockPost(ctx, input.publicationId);
   const publication = await ctx.em.findOneOrFail(Publication, input.publicationId, { refresh: true });
@@ -45,14 +48,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   }
   const platform = ctx.platforms.get(publication.platform);
   if (publication.state !== 'published') throw notPublished(publication.state);
-  if (!platform?.retract || !publication.providerId) {
-    throw new DomainError('invalid_state', {
-      message: platform?.retract
-        ? say`The network’s own id of the post is not known, so it cannot be removed from here.`
-        : say`Posts on ${platform?.label ?? publication.platform} cannot be removed from here.`,
-      remedy: say`Open the post there and delete it by hand.`,
-    });
-  }
+  if (!platform?.retract || !publication.providerId) throw notRemovable(platform, publication);
   const { accountId, workspaceId } = publication;
   const now = ctx.clock.now();
   const retraction = ctx.em.create(Retraction, {
@@ -81,6 +77,15 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     details: { jobId: job.id, retractionId: retraction.id, contentHash: retraction.contentHash, reason },
   });
   return retraction;
+}
+
+function notRemovable(platform: Platform | undefined, { platform: id }: Publication): DomainError {
+  return new DomainError('invalid_state', {
+    message: platform?.retract
+      ? say`The network’s own id of the post is not known, so it cannot be removed from here.`
+      : say`Posts on ${platform?.label ?? id} cannot be removed from here.`,
+    remedy: say`Open the post there and delete it by hand.`,
+  });
 }
 
 function readReason(given: string): string {

@@ -12,7 +12,7 @@ import { readEvents } from '../../events/event-queries.ts';
 import { followUpOutcomes } from '../../metrics.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { ConnectError, type Platform, type RetractOutcome } from '../../platforms/platform.ts';
-import { actAs, userActor } from '../../testing/actors.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -82,6 +82,15 @@ const edited = async () => {
 };
 const requestOf = (id: string) =>
   actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId: id, reason: 'It was moved.' }));
+
+it('is refused to a sandbox-only grant for a live post, as an edit is', async () => {
+  await engine.services.orm.em.fork().nativeUpdate(Publication, { id: publicationId }, { platform: 'bluesky', verifyAt: null });
+  const agent = await agentActor(engine.services, stage.workspace, { isSandboxOnly: true });
+  const message = expect.stringMatching(/publishes to the sandbox only/);
+  await expect(request(agent)).rejects.toMatchObject({ code: 'invalid_state', message });
+  const edit = actAs(engine.services, agent, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
+  await expect(edit).rejects.toMatchObject({ code: 'invalid_state', message });
+});
 
 it('stops an edit that was signed before the removal and not sent yet', async () => {
   const edit = await givenEdit();

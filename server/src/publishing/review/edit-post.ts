@@ -2,7 +2,7 @@ import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { keptWords } from '../../captions/own-words.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { platformOf } from '../../connections/connection-queries.ts';
+import { platformOf, requireSight } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
@@ -47,9 +47,10 @@ export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<G
  */
 export async function editPost(ctx: Context, input: EditPostInput): Promise<DraftResult> {
   assertTransaction(ctx);
-  const { job } = await loadPublication(ctx, input.publicationId);
+  const { job, publication: found } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   for (const scope of ['jobs:write', 'drafts:write', 'captions:write'] as const) requireScope(ctx, scope);
+  requireSight(ctx, found);
   const chain = await lockPost(ctx, input.publicationId);
   await refuseOpenEdit(ctx, chain, null);
   const publication = await ctx.em.findOneOrFail(Publication, newestOf(chain)?.id ?? input.publicationId, { refresh: true });

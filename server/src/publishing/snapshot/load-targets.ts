@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { type ConnectionView, platformOf, workingConnections } from '../../connections/connection-queries.ts';
+import { type ConnectionView, maySee, platformOf, workingConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, NO_IDS } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
@@ -115,7 +115,7 @@ export async function loadTargets(
       const targets = payloadsOf(subject).map((payload) => ({
         ...targetFrom(ctx, payload, connections, subject.isFinished),
         progress: progress.get(`${subject.jobId}/${payload.platform}/${payload.connectionId ?? null}`) ?? 'open',
-        connectedLater: payload.connectionId ? null : (later.get(`${subject.workspaceId}/${payload.platform}`)?.handle ?? null),
+        connectedLater: payload.connectionId ? null : shownLater(ctx, later.get(`${subject.workspaceId}/${payload.platform}`)),
       }));
       return [subject.id, { targets, findings: findings.get(subject.id) ?? [] }];
     }),
@@ -146,6 +146,12 @@ function restOf(ctx: Context, { restsUntil, restReason }: ConnectionView): Rest 
   return restsUntil && restReason && restsUntil > ctx.clock.now() ? { until: restsUntil, reason: restReason } : null;
 }
 
+/** A sandbox-only grant sees no names of live accounts. */
+const shownHandle = (ctx: Context, connection: ConnectionView): string => (maySee(ctx, connection) ? connection.handle : 'an account');
+
+const shownLater = (ctx: Context, connection: ConnectionView | undefined): string | null =>
+  connection ? shownHandle(ctx, connection) : null;
+
 function targetFrom(
   ctx: Context,
   { violations, ...payload }: TargetPayload,
@@ -164,7 +170,7 @@ function targetFrom(
     connection: connection
       ? {
           id: connection.id,
-          handle: connection.handle,
+          handle: shownHandle(ctx, connection),
           health: connection.health,
           isDisconnected: connection.disconnectedAt != null,
           rest: restOf(ctx, connection),

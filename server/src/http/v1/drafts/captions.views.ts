@@ -62,10 +62,12 @@ export async function presentCaptionSet(
   ctx: Context,
   { captionSet, captions, draft, isCurrent }: Awaited<ReturnType<typeof readCaptionSet>>,
 ): Promise<Static<typeof StoredCaptionSetSchema>> {
-  const { id, draftId, workspaceId, revision, createdAt, link } = captionSet;
+  const { id, draftId, workspaceId, revision, createdAt } = captionSet;
+  // Sets from before 0.7 have neither a source nor a link of their own.
+  const { link = null } = captionSet.sourceText == null ? draft : captionSet;
   return {
     ...{ caption_set_id: id, draft_id: draftId, workspace_id: workspaceId, number: revision, is_current: isCurrent },
-    captions: await captionViews(ctx, captions, { link: link ?? null, mediaIds: captionSet.mediaIds ?? draft.mediaIds ?? null }),
+    captions: await captionViews(ctx, captions, { link, mediaIds: captionSet.mediaIds ?? draft.mediaIds ?? null }),
     created_at: createdAt.toISOString(),
     _links: { self: linkTo(ctx, `/captions/${id}`), draft: linkTo(ctx, `/drafts/${draftId}`) },
   };
