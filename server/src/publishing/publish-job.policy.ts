@@ -39,18 +39,21 @@ interface PostNow {
   retraction: Pick<Retraction, 'state' | 'isPostGone'> | null;
   /** The newest one. */
   verification: Pick<Verification, 'result'> | null;
+  /** Its text can take no edit; absent where that was not asked. */
+  isWithoutEdit?: boolean;
 }
 
 /** What can be requested for a published post: a removal that left the first comment can be repeated. */
 export function requestsFor(
   { platforms }: Pick<Context, 'platforms'>,
   { state, platform: id, providerId }: Pick<Publication, 'state' | 'platform' | 'providerId'>,
-  { retraction, verification }: PostNow,
+  { retraction, verification, isWithoutEdit = false }: PostNow,
 ): PostAction[] {
   const platform = platforms.get(id);
   if (state !== 'published' || !providerId) return [];
   const isTaken = retraction?.state === 'signed' || retraction?.state === 'removed';
-  const isEditable = platform?.edits !== undefined && !(retraction && isRemoval(retraction)) && verification?.result !== 'gone';
+  const isEditable =
+    platform?.edits !== undefined && !isWithoutEdit && !(retraction && isRemoval(retraction)) && verification?.result !== 'gone';
   const isRemovable = platform?.retract !== undefined && !isTaken;
   return [...(isEditable ? (['request_edit'] as const) : []), ...(isRemovable ? (['request_retraction'] as const) : [])];
 }

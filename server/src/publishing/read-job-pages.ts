@@ -4,7 +4,7 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { DECISIONS, type NamedDecision, namedDecisions, type Said, saidPart } from '../approvals/decision-queries.ts';
 import { writersFrom, writersPart } from '../approvals/writer-queries.ts';
 import type { Context } from '../context.ts';
-import { type Answers, readTogether } from '../db/read-together.ts';
+import { type Answers, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, type Places, tables } from '../db/tables.ts';
@@ -16,7 +16,7 @@ import { FirstComment } from './first-comment.entity.ts';
 import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import { explainJob, type JobExplanation } from './jobs/explain-jobs.ts';
 import { JOBS_OF_APPROVALS, revisionsPart } from './jobs/job-queries.ts';
-import { removalsOfPublished } from './jobs/post-queries.ts';
+import { removalsOfPublished, WITHOUT_EDIT } from './jobs/post-queries.ts';
 import { PostMetric } from './post-metric.entity.ts';
 import { Publication } from './publication.entity.ts';
 import { PublishJob, PublishJobRevision } from './publish-job.entity.ts';
@@ -34,6 +34,8 @@ export interface JobPage {
     publication: Publication;
     attempts: Omit<Attempt, 'gates'>[];
     verification: Verification | null;
+    /** Its text can take no further edit now. */
+    isWithoutEdit: boolean;
     retraction: Retraction | null;
     firstComment: FirstComment | null;
     /** Oldest first. */
@@ -81,6 +83,7 @@ function pagesOf(
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
   const comments = new Map(read.comments.map((comment) => [comment.publicationId, comment]));
   const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
+  const withoutEdit = new Set(read.withoutEdit.map(({ id }) => id));
   const metrics = readingsOf(read.metrics);
   const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
   return jobs.map((job) => {
@@ -91,6 +94,7 @@ function pagesOf(
         publication,
         attempts: attempts.get(publication.id) ?? [],
         verification: verifications.get(publication.id) ?? null,
+        isWithoutEdit: withoutEdit.has(publication.id),
         retraction: read.retractions.get(publication.id) ?? null,
         firstComment: comments.get(publication.id) ?? null,
         metrics: metrics.get(publication.id) ?? [],
@@ -147,6 +151,7 @@ const pageParts = ({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>)
   attempts: ATTEMPTS(em, ids),
   comments: COMMENTS(em, ids),
   verifications: VERIFICATIONS(em, ids),
+  withoutEdit: partOf(WITHOUT_EDIT(ids)),
   metrics: METRICS(em, ids),
   revisions: REVISIONS(em, ids),
   asked: APPROVALS(em, ids),

@@ -8,6 +8,7 @@ import { partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, type RowOf, type Tables, tables } from '../../db/tables.ts';
+import type { DraftState } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
@@ -77,6 +78,31 @@ const POSTS = prepared(({ ids }: Places<{ ids: BoundValue }>) => postsOf(publica
 export function publicationsOfPost(em: EntityManager, publicationId: string): Promise<PostRow[]> {
   return query(em, POSTS({ ids: idsOf([publicationId]) }));
 }
+
+/** The states of an edit while which no other edit of its post can be requested. */
+export const OPEN_EDIT: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
+
+/** The published posts of these jobs whose text no further edit can change: threads, posts from before edits, and those with an open edit. */
+export const WITHOUT_EDIT = prepared(({ jobs }: Places<{ jobs: BoundValue }>) =>
+  tables
+    .selectFrom('publications as p')
+    .innerJoin('payloads as y', 'y.id', 'p.payload_id')
+    .select('p.id')
+    .where('p.job_id', '=', anyOf(jobs))
+    .where('p.state', '=', literal('published'))
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('y.post', 'is', null),
+        sql<boolean>`jsonb_array_length(y.post -> 'thread') > 0`,
+        exists(
+          selectFrom('drafts as d')
+            .select('d.id')
+            .whereRef('d.edits_publication_id', '=', 'p.id')
+            .where('d.state', 'in', OPEN_EDIT.map(literal)),
+        ),
+      ]),
+    ),
+);
 
 /** The publication with the post's current text. */
 export const newestOf = (post: readonly PostRow[]): PostRow | undefined => post.findLast(({ state }) => state === 'published');

@@ -1,11 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { Draft, type DraftState } from '../../../drafts/draft.entity.ts';
+import { Draft } from '../../../drafts/draft.entity.ts';
 import { DomainError } from '../../../errors.ts';
 import { say } from '../../../languages/sentence.ts';
 import { OUTDATED_EDIT } from '../../jobs/explain-jobs.ts';
-import { lockPost, type PostRow, whyNotCurrent } from '../../jobs/post-queries.ts';
-
-const OPEN: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
+import { lockPost, OPEN_EDIT, type PostRow, whyNotCurrent } from '../../jobs/post-queries.ts';
 
 /**
  * Locks the post that a draft edits, and throws `invalid_state` if the draft can no longer edit it: another edit is
@@ -21,7 +19,7 @@ export async function requireCurrentEdit(ctx: Context, { id, editsPublicationId 
 
 /** Throws `invalid_state` if an edit of the post is open, other than this draft. The caller has locked the post. */
 export async function refuseOpenEdit(ctx: Context, post: readonly PostRow[], draftId: string | null): Promise<void> {
-  const edits = { editsPublicationId: { $in: post.map(({ id }) => id) }, state: { $in: [...OPEN] } };
+  const edits = { editsPublicationId: { $in: post.map(({ id }) => id) }, state: { $in: [...OPEN_EDIT] } };
   const open = await ctx.em.findOne(Draft, { ...edits, ...(draftId && { id: { $ne: draftId } }) }, { refresh: true });
   if (!open) return;
   throw new DomainError('invalid_state', {
