@@ -10,7 +10,8 @@ import { type EventView, eventPresenter } from '../drafts/present-events.ts';
 import type { Event } from '../events/event.entity.ts';
 import { type EventReader, isAboutLiveAccount } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
-import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { statesBefore } from '../state-table.ts';
+import { DELIVERY_TRANSITIONS, WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** Those that get events; an endpoint whose new address is being verified gets them once it is. */
 function receiving(): FilterQuery<WebhookEndpoint> {
@@ -90,7 +91,7 @@ export async function queueChallenge(ctx: Context, endpoint: To): Promise<Webhoo
       .set({ state: 'failed', next_attempt_at: null })
       .where('endpoint_id', '=', endpoint.id)
       .where('kind', '=', literal('challenge'))
-      .where('state', '=', literal('pending')),
+      .where('state', 'in', statesBefore(DELIVERY_TRANSITIONS, 'failed').map(literal)),
   );
   const challenge = randomBytes(24).toString('base64url');
   return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });

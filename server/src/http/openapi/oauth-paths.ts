@@ -1,5 +1,5 @@
 import { SCOPES } from '../../access/actor.ts';
-import { type Described, type Json, number, object, replies, text } from './protocols.ts';
+import { type Described, type Json, number, object, protocolPaths, replies, text } from './protocols.ts';
 
 const SCOPE = text('Scopes, separated by spaces.', SCOPES.slice(0, 2).join(' '));
 const CLIENT = text('The client’s id, or the https URL of its metadata document.', 'https://agent.example/oauth/client.json');
@@ -183,4 +183,24 @@ export function oauthPaths({ headers }: Described): Record<string, Json> {
     },
   });
   return Object.fromEntries(Object.entries(OPERATIONS).map(([path, about]) => [path, { post: operation(about) }]));
+}
+
+export interface ProtocolOperation {
+  /** "GET /api/v1/events/stream". */
+  route: string;
+  tag: string;
+  summary: string;
+  description: string;
+}
+
+/** The operations of the event stream, of uploads and of OAuth, for pages that list every operation. */
+export function protocolOperations(): ProtocolOperation[] {
+  const nothing: Described = { headers: {}, refusal: () => ({}) };
+  return Object.entries({ ...protocolPaths(nothing), ...oauthPaths(nothing) }).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { tags: string[]; summary: string; description?: string }>).map(
+      ([method, { tags, summary, description = '' }]) => ({
+        ...{ route: `${method.toUpperCase()} ${path}`, tag: tags[0] ?? '', summary, description },
+      }),
+    ),
+  );
 }

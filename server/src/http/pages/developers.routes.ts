@@ -11,6 +11,7 @@ import { CONTENT_POLICIES } from '../engine/content-security.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { anchorOf, deprecationNote } from '../engine/operation.ts';
 import { refusalsOf } from '../openapi/components.ts';
+import { protocolOperations } from '../openapi/oauth-paths.ts';
 import { codeBlock, READER_PAGES, type ReaderPage, renderReaderPage, table, withCode } from './reader-pages.ts';
 
 interface Page {
@@ -40,7 +41,7 @@ export function addDeveloperPages(
   const operations = [...app.operations.values()];
   add('/api-docs', 'api-docs.html', (built) =>
     replaced(
-      replaced(built, 'every operation', renderOperations(operations, publicUrl)),
+      replaced(built, 'every operation', `${renderOperations(operations, publicUrl)}\n${renderProtocols()}`),
       'operations contents',
       renderContents(operations),
     ).replaceAll('https://HOST', publicUrl),
@@ -85,6 +86,19 @@ function renderOperations(operations: Iterable<OfferedOperation>, publicUrl: str
   const byTag = Map.groupBy(operations, ({ operation }) => operation.tag);
   return [...byTag]
     .map(([tag, offered]) => `<h3>${escapeHtml(tag)}</h3>\n${offered.map((one) => renderOperation(one, publicUrl)).join('\n')}`)
+    .join('\n');
+}
+
+/** The operations of the event stream, of uploads and of OAuth: OpenAPI has their fields and answers. */
+function renderProtocols(): string {
+  return [...Map.groupBy(protocolOperations(), ({ tag }) => tag)]
+    .map(([tag, operations]) => {
+      const sections = operations.map(
+        ({ route, summary, description }) =>
+          `<section>\n<h4><code>${escapeHtml(route.replace(' /api/', ' /'))}</code></h4>\n<p><strong>${escapeHtml(summary)}.</strong> ${withCode(description)}</p>\n</section>`,
+      );
+      return `<h3>${escapeHtml(tag)}</h3>\n${sections.join('\n')}`;
+    })
     .join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { protocolOperations } from '../openapi/oauth-paths.ts';
 import { READER_PAGES } from './reader-pages.ts';
 
 /** `GET /llms.txt`: a description of this service for language models, generated from the operations. */
@@ -15,6 +16,7 @@ function describe(app: HttpServer, publicUrl: string): string {
   const operations = [...app.operations.values()].map(
     ({ operation, route }) => `- \`${route}\`: ${operation.summary}.${operation.scope ? ` Scope \`${operation.scope}\`.` : ''}`,
   );
+  const protocols = protocolOperations().map(({ route, summary }) => `- \`${route}\`: ${summary}.`);
   return `# Countersign
 
 > An AI agent prepares social posts, a person approves them, and only then are they published: exactly as approved, at most once, within the customer’s credits. No program can approve.
@@ -36,6 +38,6 @@ ${Object.entries(READER_PAGES)
 - MCP server, Streamable HTTP: ${publicUrl}/api/mcp
 
 ## Operations
-${operations.join('\n')}
+${[...operations, ...protocols].join('\n')}
 `;
 }

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { NoticeKind } from '../../access/notice.entity.ts';
 import type { StandingEnd } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { joined, type Sentence, say } from '../../languages/sentence.ts';
@@ -143,10 +144,17 @@ const SIGNERS = (proposal: string) => `select m.user_id from memberships m join 
 export async function notifyOfProposedStanding(services: Services): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
     const unnoticed = 'not exists (select from notices n where n.subject_id = p.id)';
-    const locked = await tx.em.execute<{ id: string }[]>(
-      `select p.id from standing_approvals p where p.state = 'proposed' and exists (${SIGNERS('p')}) and ${unnoticed}
-        order by p.id limit ? for update skip locked`,
-      [MOST],
+    const locked = await query(
+      tx.em,
+      tables
+        .selectFrom('standing_approvals as p')
+        .select('p.id')
+        .where('p.state', '=', literal('proposed'))
+        .where(sql.raw<boolean>(`exists (${SIGNERS('p')}) and ${unnoticed}`))
+        .orderBy('p.id')
+        .limit(MOST)
+        .forUpdate()
+        .skipLocked(),
     );
     if (locked.length === 0) return 0;
     // Another worker may have added its notices after the statement above began, and released the lock before it was taken here.
