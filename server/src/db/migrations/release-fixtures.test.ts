@@ -95,10 +95,11 @@ describe.each([...FIXTURES, TODAY])('an installation of %s', (fixture) => {
     expect(Object.fromEntries([...after].filter(([table]) => before.has(table)))).toEqual(Object.fromEntries(before));
   });
 
-  it.runIf(fixture === TODAY)('has a row in every table', () => {
-    const empty = [...before].filter(([, rows]) => rows === 0).map(([table]) => table);
-    expect(empty.sort()).toEqual(MAY_BE_EMPTY);
-  });
+  if (fixture === TODAY)
+    it('has a row in every table', () => {
+      const empty = [...before].filter(([, rows]) => rows === 0).map(([table]) => table);
+      expect(empty.sort()).toEqual(MAY_BE_EMPTY);
+    });
 
   it('publishes the due post exactly once, with two workers', async () => {
     const workers = [await startWorker(app.services, app.queue), await startWorker(app.services, app.queue)];
